@@ -1,0 +1,1 @@
+"""Tapster: card games with hidden information, served over HTTP."""

@@ -1,0 +1,5 @@
+"""The registered kinds of game. A further kind is one folder beside this file and one line here."""
+
+from tapster.games.kernel.kind import AnyKind
+
+KINDS: tuple[AnyKind, ...] = ()
