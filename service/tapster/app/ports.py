@@ -48,6 +48,7 @@ class GameRecord:
     created_at: str
     updated_at: str
     status: Status
+    seats: int
     open_seats: int
     version: int
 
