@@ -1,0 +1,390 @@
+"""The rules of Drinko: the deal, who is awaited, what each command leads to, how it ends.
+
+Which card may follow which stands in `matching`, the running out of the draw pile in `drawing`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from tapster.games.drinko.cards import NUMBER_CARDS, SKIPS, SPECIAL_CARDS, TRAITS, new_deck
+from tapster.games.drinko.cards import DrinkoCard as Card
+from tapster.games.drinko.drawing import Drawing
+from tapster.games.drinko.matching import playable
+from tapster.games.drinko.messages import (
+    Direction,
+    DrinkoCallDrinko,
+    DrinkoCalled,
+    DrinkoCalledOut,
+    DrinkoCallMissed,
+    DrinkoCallOut,
+    DrinkoCommand,
+    DrinkoDealt,
+    DrinkoDrank,
+    DrinkoDraw,
+    DrinkoDrink,
+    DrinkoEnded,
+    DrinkoEvent,
+    DrinkoOptions,
+    DrinkoPlay,
+    DrinkoPlayed,
+    DrinkoTurnEnded,
+)
+from tapster.games.drinko.state import Call, State
+from tapster.games.kernel.chance import Chance
+from tapster.games.kernel.kind import Duty
+from tapster.games.kernel.messages import MAXIMUM_SEATS, TOO_LONG, Ranked, Result
+from tapster.games.kernel.rejected import Rejected
+
+HAND_SIZE = 7
+LAST_CARD_DRAW = 2
+CALL_OUT_DRINKS = 2
+CALL_OUT_CARDS = 7
+
+TURN = Duty("turn", required=True)
+REACT = Duty("react", required=False)
+
+_OWED, _MISSED = Call.OWED, Call.MISSED
+_TURNED: dict[Direction, Direction] = {1: -1, -1: 1}
+
+
+# The deal
+
+
+def resolve(options: DrinkoOptions, seats: int) -> DrinkoOptions:
+    """The options as they are; refuses a starting seat that the table does not have [R8]."""
+    if options.starting_seat is not None and options.starting_seat >= seats:
+        raise Rejected(
+            "options_conflict",
+            f"seat {options.starting_seat} cannot start: the seats are 0 to {seats - 1}",
+        )
+    return options
+
+
+def start(options: DrinkoOptions, seats: int, chance: Chance) -> Sequence[DrinkoEvent]:
+    """Shuffles, deals, turns up the first number card, and finds the starting seat [R9-R12]."""
+    deck = new_deck(options.deck)
+    shuffled = [deck[position] for position in chance.shuffle(len(deck))]
+    dealt = seats * HAND_SIZE
+    # There is always one: any deck has 76 number cards, and at most 70 cards are dealt.
+    up = next(i for i, card in enumerate(shuffled) if i >= dealt and card in NUMBER_CARDS) + 1
+    first = options.starting_seat
+    return [
+        DrinkoDealt(
+            hands=[shuffled[i : i + HAND_SIZE] for i in range(0, dealt, HAND_SIZE)],
+            play_pile=shuffled[dealt:up],
+            draw_pile=shuffled[up:],
+            draw_pile_count=len(shuffled) - up,
+            seat_to_act=chance.pick(seats) if first is None else first,
+        )
+    ]
+
+
+# Who may do what
+
+
+def awaited(state: State) -> Mapping[int, Duty]:
+    """The seat to act, and every other seat that could call or call out [R49]."""
+    if state.seat_to_act is None:
+        return {}
+    duties = {state.seat_to_act: TURN}
+    calls = state.calls
+    if _OWED in calls or _MISSED in calls:
+        for seat in range(len(calls)):
+            if seat != state.seat_to_act and _may_react(state, seat):
+                duties[seat] = REACT
+    return duties
+
+
+def _may_react(state: State, seat: int) -> bool:
+    return may_call(state, seat) or any(
+        may_call_out(state, seat, other) for other in range(len(state.calls))
+    )
+
+
+def may_call(state: State, seat: int) -> bool:
+    """Whether the seat owes the call and its window is open [R34]."""
+    return state.calls[seat] is _OWED
+
+
+def may_call_out(state: State, seat: int, other: int) -> bool:
+    """Whether the seat may call out the other one [R36]."""
+    return state.calls[other] is _MISSED and other != seat
+
+
+def must_name_seat(state: State, card: Card) -> bool:
+    """Whether the card names a seat if it is played now [R29]."""
+    return card is Card.TARGET or (card is Card.SPLIT and state.train is not None)
+
+
+def may_call_with_play(hand: Sequence[Card]) -> bool:
+    """Whether a play from this hand makes the seat owe the call, so that it may call too [R32]."""
+    return len(hand) == 2
+
+
+# What is legal. Commands are frozen, so that the same ones can be listed again and again.
+
+_PLAYS = {
+    (card, calls): DrinkoPlay(card=card, call_drinko=calls)
+    for card in Card
+    for calls in (False, True)
+}
+_NAMING_PLAYS = {
+    (card, calls): [
+        DrinkoPlay(card=card, seat=seat, call_drinko=calls) for seat in range(MAXIMUM_SEATS)
+    ]
+    for card in (Card.TARGET, Card.SPLIT)
+    for calls in (False, True)
+}
+_DRAW = DrinkoDraw()
+_DRINK = DrinkoDrink()
+_CALL = DrinkoCallDrinko()
+_CALL_OUTS = [DrinkoCallOut(seat=seat) for seat in range(MAXIMUM_SEATS)]
+
+
+def legal(state: State, seat: int) -> Sequence[DrinkoCommand]:
+    """Everything that the seat may do now: its turn first, in the order of its hand, then calls."""
+    if state.result is not None or not 0 <= seat < len(state.hands):
+        return []
+    commands = _turn_commands(state, seat) if seat == state.seat_to_act else []
+    calls = state.calls
+    if _OWED in calls and may_call(state, seat):
+        commands.append(_CALL)
+    if _MISSED in calls:
+        commands += [_CALL_OUTS[o] for o in range(len(calls)) if may_call_out(state, seat, o)]
+    return commands
+
+
+def _turn_commands(state: State, seat: int) -> list[DrinkoCommand]:
+    hand = state.hands[seat]
+    allowed = playable(state)
+    held = [card for card in dict.fromkeys(hand) if card in allowed]
+    if not held:
+        return [_DRAW if state.train is None else _DRINK]
+    calling = (False, True) if may_call_with_play(hand) else (False,)
+    commands: list[DrinkoCommand] = []
+    for card in held:
+        for calls in calling:
+            if must_name_seat(state, card):
+                plays = _NAMING_PLAYS[card, calls][: len(state.hands)]
+                commands += plays[:seat] + plays[seat + 1 :]
+            else:
+                commands.append(_PLAYS[card, calls])
+    return commands
+
+
+# What a command leads to
+
+
+def decide(
+    state: State, seat: int, command: DrinkoCommand, chance: Chance
+) -> Sequence[DrinkoEvent]:
+    """The events that follow if the seat gives the command now, or Rejected."""
+    if state.result is not None:
+        raise Rejected("game_over", "the game is over")
+    _check_seat(state, seat)
+    match command:
+        case DrinkoPlay():
+            _check_turn(state, seat)
+            _check_play(state, seat, command)
+            return _play(state, seat, command, chance)
+        case DrinkoDraw():
+            _check_turn(state, seat)
+            if state.train is not None:
+                raise Rejected("train_runs", "a train runs: play a card or drink")
+            _check_no_legal_card(state, seat)
+            drawn = _drawing_on_turn(state, chance).take(seat, 1)
+            return [*drawn, *_turn_ended(state, seat)]
+        case DrinkoDrink():
+            _check_turn(state, seat)
+            if state.train is None:
+                raise Rejected("no_train", "no train runs, so there is nothing to drink")
+            _check_no_legal_card(state, seat)
+            drawn = _drawing_on_turn(state, chance).take(seat, state.train)
+            drank = DrinkoDrank(seat=seat, drinks=state.train)
+            return [drank, *drawn, *_turn_ended(state, seat)]
+        case DrinkoCallDrinko():
+            _check_awaited(state, seat)
+            if not may_call(state, seat):
+                raise Rejected("no_call_owed", "you do not owe the call of Drinko now")
+            return [DrinkoCalled(seat=seat)]
+        case DrinkoCallOut():
+            _check_awaited(state, seat)
+            return _call_out(state, seat, command.seat, chance)
+        case _:
+            assert_never(command)
+
+
+def _check_seat(state: State, seat: int) -> None:
+    if not 0 <= seat < len(state.hands):
+        raise Rejected("no_such_seat", f"the seats of this game are 0 to {len(state.hands) - 1}")
+
+
+def _check_turn(state: State, seat: int) -> None:
+    if seat != state.seat_to_act:
+        raise Rejected("not_your_turn", "it is another seat's turn")
+
+
+def _check_awaited(state: State, seat: int) -> None:
+    if seat != state.seat_to_act and not _may_react(state, seat):
+        raise Rejected("not_your_turn", "there is nothing that you could call or call out now")
+
+
+def _check_no_legal_card(state: State, seat: int) -> None:
+    if not playable(state).isdisjoint(state.hands[seat]):
+        raise Rejected("must_play", "you hold a card that you can play, so you must play one")
+
+
+def _check_other_seat(state: State, seat: int, named: int) -> None:
+    _check_seat(state, named)
+    if named == seat:
+        raise Rejected("own_seat_named", "name another seat than your own")
+
+
+def _check_play(state: State, seat: int, play: DrinkoPlay) -> None:
+    card = play.card
+    hand = state.hands[seat]
+    if card not in hand:
+        raise Rejected("card_not_in_hand", f"you do not hold {card.value}")
+    if card not in playable(state):
+        where = "" if state.train is None else " while a train runs"
+        top = state.play_pile[-1].value
+        raise Rejected("does_not_match", f"{card.value} cannot be played on {top}{where}")
+    if must_name_seat(state, card):
+        if play.seat is None:
+            raise Rejected("seat_missing", f"{card.value} must name another seat")
+        _check_other_seat(state, seat, play.seat)
+    elif play.seat is not None:
+        raise Rejected("seat_not_allowed", f"{card.value} names no seat now")
+    if play.call_drinko and not may_call_with_play(hand):
+        raise Rejected("call_not_allowed", "Drinko is called with a play from two cards only")
+
+
+def _play(state: State, seat: int, play: DrinkoPlay, chance: Chance) -> list[DrinkoEvent]:
+    """What follows from a play that is legal."""
+    card = play.card
+    size = len(state.hands[seat])
+    special = card in SPECIAL_CARDS
+    if size == 1 and not special:
+        return _win(state, seat, card)
+    direction, train, seat_to_act = _after(state, seat, play)
+    events: list[DrinkoEvent] = [
+        DrinkoPlayed(
+            seat=seat,
+            card=card,
+            named_seat=play.seat,
+            owes_call=size == 2,
+            direction=direction,
+            train=train,
+            seat_to_act=seat_to_act,
+        )
+    ]
+    if play.call_drinko:
+        events.append(DrinkoCalled(seat=seat))
+    if _OWED in state.calls:
+        events += _missed(state, seat)
+    if special:
+        events += _special_effect(state, seat, play, chance)
+    return events
+
+
+def _win(state: State, seat: int, card: Card) -> list[DrinkoEvent]:
+    """The last card is played, and it is not special [R30]."""
+    others = [other for other in range(len(state.hands)) if other != seat]
+    ranking = [Ranked(seat=seat, rank=1, score=None)]
+    ranking += [Ranked(seat=other, rank=2, score=None) for other in others]
+    played = DrinkoPlayed(
+        seat=seat,
+        card=card,
+        named_seat=None,
+        owes_call=False,
+        direction=state.direction,
+        train=None,
+        seat_to_act=None,
+    )
+    result = Result(reason="hand_played", winners=[seat], tie=False, ranking=ranking)
+    return [played, DrinkoEnded(result=result)]
+
+
+def _after(state: State, seat: int, play: DrinkoPlay) -> tuple[Direction, int | None, int]:
+    """Direction, train and seat to act after the card's effect [R17-R19, R24-R28]."""
+    card = play.card
+    direction = state.direction
+    train = state.train
+    if card is Card.TARGET:
+        assert play.seat is not None, "a legal target names a seat"
+        return direction, train, play.seat
+    if card is Card.DEFLECT:
+        direction = _TURNED[direction]
+    elif card in SPECIAL_CARDS:
+        train = None
+    else:
+        amount = TRAITS[card].amount
+        if amount is not None:
+            train = max(0, (train or 0) + amount)
+    steps = 2 if card in SKIPS else 1
+    return direction, train, (seat + steps * direction) % len(state.hands)
+
+
+def _special_effect(state: State, seat: int, play: DrinkoPlay, chance: Chance) -> list[DrinkoEvent]:
+    """What a special card makes seats draw and drink [R27, R28, R31]."""
+    events: list[DrinkoEvent] = []
+    drawing = Drawing(state, len(state.play_pile), chance)
+    if len(state.hands[seat]) == 1:
+        events += drawing.take(seat, LAST_CARD_DRAW)
+    total = state.train
+    if total is None:
+        return events
+    if play.card is Card.SPLIT:
+        assert play.seat is not None, "a legal split in a train names a seat"
+        half = (total + 1) // 2
+        events += [DrinkoDrank(seat=drinker, drinks=half) for drinker in (seat, play.seat)]
+        events += drawing.take(seat, total)
+    elif play.card is Card.SUFFER:
+        everybody = range(len(state.hands))
+        events += [DrinkoDrank(seat=drinker, drinks=total) for drinker in everybody]
+        events += drawing.take(seat, total)
+    return events
+
+
+def _drawing_on_turn(state: State, chance: Chance) -> Drawing:
+    return Drawing(state, len(state.play_pile) - 1, chance)
+
+
+def _turn_ended(state: State, seat: int) -> list[DrinkoEvent]:
+    """A turn without a play ends, and a train with it [R15, R21]."""
+    seat_to_act = (seat + state.direction) % len(state.hands)
+    return [DrinkoTurnEnded(seat=seat, seat_to_act=seat_to_act), *_missed(state, seat)]
+
+
+def _missed(state: State, actor: int) -> list[DrinkoEvent]:
+    """The act of one seat closes the window in which another could call [R34]."""
+    return [
+        DrinkoCallMissed(seat=seat)
+        for seat in range(len(state.calls))
+        if seat != actor and may_call(state, seat)
+    ]
+
+
+def _call_out(state: State, seat: int, named: int, chance: Chance) -> list[DrinkoEvent]:
+    """A seat that missed its call drinks and draws [R37]."""
+    _check_other_seat(state, seat, named)
+    if not may_call_out(state, seat, named):
+        raise Rejected("not_open_to_call_out", f"seat {named} is not open to be called out")
+    return [
+        DrinkoCalledOut(seat=seat, named_seat=named),
+        DrinkoDrank(seat=named, drinks=CALL_OUT_DRINKS),
+        *_drawing_on_turn(state, chance).take(named, CALL_OUT_CARDS),
+    ]
+
+
+# The end
+
+
+def result(state: State) -> Result | None:
+    """How the game ended, None while it runs [R44]."""
+    return state.result
+
+
+def cut_short(state: State) -> Sequence[DrinkoEvent]:
+    """Ends a game that has become too long [R43]; one that is over stays as it ended."""
+    return [] if state.result is not None else [DrinkoEnded(result=TOO_LONG)]
