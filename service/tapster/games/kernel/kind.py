@@ -39,7 +39,7 @@ def as_given(command: CommandT) -> CommandT:
     return command
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Kind(Generic[OptionsT, StateT, CommandT, EventT, ViewT]):
     """One kind of game: its words and its rules. All functions are pure but `evolve`."""
 
