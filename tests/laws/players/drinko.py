@@ -66,7 +66,7 @@ OPTIONS: list[tuple[int, Options]] = [
 
 
 def commands(state: State) -> Iterable[DrinkoCommand]:
-    """Every command to try at this state: all cards in play and a foreign one, all seats and more."""
+    """Every command to try: the cards in play and a foreign one, all seats and two more."""
     seats = range(-1, len(state.hands) + 1)
     yield from (DrinkoDraw(), DrinkoDrink(), DrinkoCallDrinko())
     yield from (DrinkoCallOut(seat=seat) for seat in seats)

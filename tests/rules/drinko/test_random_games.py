@@ -4,7 +4,6 @@ import copy
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from tapster.games.drinko.cards import new_deck
 from tapster.games.drinko.messages import DrinkoEvent, DrinkoOptions
 from tapster.games.drinko.state import State
 from tapster.games.kernel.codec import codec, encode
+from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.log import MAXIMUM_VERSIONS
 from tests.laws.players.drinko import OPTIONS
 from tests.rules.scenario import seeded
@@ -67,8 +67,9 @@ def test_a_random_game_ends_and_folds_again_from_its_stored_log(number: int) -> 
     assert not KIND.awaited(state)
     assert Counter(KIND.cards(state)) == Counter(str(card) for card in new_deck(options.deck))
 
-    again: Any = KIND.empty(options, seats)
+    kind: AnyKind = KIND
+    again = kind.empty(options, seats)
     for events in codec(KIND).decode_events([encode(list(row)) for row in rows]):
         for event in events:
-            KIND.evolve(again, event)
+            kind.evolve(again, event)
     assert again == state
