@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from multiprocessing import get_context
@@ -188,42 +189,35 @@ def test_a_store_without_a_file_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize(("synchronous", "level"), [("FULL", 2), ("NORMAL", 1)])
 def test_every_thread_has_the_settings(path: Path, synchronous: Synchronous, level: int) -> None:
-    with closing(opened(path)):
-        pass
-    connections = Connections(path, synchronous)
     found: list[object] = []
+    with closing(opened(path, synchronous)) as store:
 
-    def look() -> None:
-        for pragma in ("synchronous", "journal_mode", "foreign_keys", "busy_timeout"):
-            found.extend(connections.mine().execute(f"PRAGMA {pragma}").fetchone())
+        def look() -> None:
+            with store._connections.mine() as connection:
+                for pragma in ("synchronous", "journal_mode", "foreign_keys", "busy_timeout"):
+                    found.extend(connection.execute(f"PRAGMA {pragma}").fetchall()[0])
 
-    thread = threading.Thread(target=look)
-    thread.start()
-    thread.join()
-    connections.close()
-    assert found == [level, "wal", 1, 5000]
+        look()
+        thread = threading.Thread(target=look)
+        thread.start()
+        thread.join()
+    assert found == [level, "wal", 1, 5000] * 2
 
 
-def test_another_journal_mode_is_noticed(path: Path) -> None:
-    with closing(opened(path)) as store:
-        store.create(a_game(1), a_row(0), [])
+def test_another_journal_mode_is_noticed(path: Path, store: SqliteStore) -> None:
+    store._connections.before_fork()
     with outsider(path) as connection:
         assert connection.execute("PRAGMA journal_mode = DELETE").fetchall() == [("delete",)]
-    connections = Connections(path, "FULL")
+    store._connections.after_fork_in_parent()
     with pytest.raises(WrongSettings, match="journal_mode is 'delete'"):
-        connections.mine()
-    connections.close()
+        store.game(G)
 
 
-def test_another_synchronous_is_noticed(path: Path) -> None:
-    with closing(opened(path)):
-        pass
-    connections = Connections(path, "FULL")
-    connection = connections.mine()
-    connection.execute("PRAGMA synchronous = OFF")
-    with pytest.raises(WrongSettings, match="synchronous is 0 where 2"):
-        connections.check_settings(connection)
-    connections.close()
+def test_another_synchronous_is_noticed(store: SqliteStore) -> None:
+    with store._connections.mine() as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        with pytest.raises(WrongSettings, match="synchronous is 0 where 1"):
+            store._connections.check_settings(connection)
 
 
 # What the schema refuses, whoever asks
@@ -249,7 +243,7 @@ def test_another_synchronous_is_noticed(path: Path) -> None:
 def test_the_past_is_not_edited(path: Path, store: SqliteStore, statement: str) -> None:
     store.create(a_game(1), a_row(0), [])
     appended(store, 1)
-    with outsider(path) as connection, pytest.raises(sqlite3.IntegrityError, match="never|only"):
+    with outsider(path) as connection, pytest.raises(sqlite3.IntegrityError, match=r"never|only"):
         connection.execute(statement)
     assert store.rows(G) == [a_row(0), a_row(1)]
     assert store.game(G) == replace(a_game(1), version=1, updated_at=a_time(1))
@@ -333,11 +327,11 @@ def test_no_call_leaves_a_snapshot_open(path: Path, store: SqliteStore) -> None:
 
 def test_a_child_opens_its_own_connection(path: Path, store: SqliteStore) -> None:
     store.create(a_game(1), a_row(0), [])
-    inherited = id(store._connections.mine())
 
     def work() -> None:
-        assert id(store._connections.mine()) != inherited
+        assert open_files(path) == 0, "nothing is inherited"
         appended(store, 1, 2)
+        assert open_files(path) > 0
 
     in_child(work)
     appended(store, 3)
@@ -346,26 +340,86 @@ def test_a_child_opens_its_own_connection(path: Path, store: SqliteStore) -> Non
 
 
 def test_what_a_child_stores_outlives_the_closing_of_the_parent(path: Path) -> None:
-    """Through an inherited connection, all of this would be lost."""
     parent = opened(path)
     parent.create(a_game(1), a_row(0), [])
-    closed, written = FORK.Event(), FORK.Event()
+    beside_a_parent_that_closes(
+        before=lambda: appended(parent, *range(1, 50)),
+        close=parent.close,
+        after=lambda: appended(parent, *range(50, 100)),
+    )
+    with closing(opened(path)) as store:
+        assert store.rows(G) == [a_row(version) for version in range(100)]
+
+
+def test_that_test_sees_what_an_open_connection_does_to_a_child(path: Path) -> None:
+    """The control: SQLite alone, a child that opens its own connection, rows that vanish."""
+    parent = sqlite3.connect(path, isolation_level=None)
+    parent.execute("PRAGMA journal_mode = WAL").fetchall()
+    parent.execute("CREATE TABLE log (version INTEGER PRIMARY KEY)")
+    own: list[sqlite3.Connection] = []
+
+    def insert(*versions: int) -> None:
+        own[0].executemany("INSERT INTO log VALUES (?)", [(version,) for version in versions])
+
+    def before() -> None:
+        own.append(sqlite3.connect(path, isolation_level=None))
+        insert(*range(50))
+
+    beside_a_parent_that_closes(
+        before=before, close=parent.close, after=lambda: insert(*range(50, 100))
+    )
+    with outsider(path) as connection:
+        assert connection.execute("SELECT count(*) FROM log").fetchall() == [(50,)]
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def beside_a_parent_that_closes(
+    *, before: Callable[[], None], close: Callable[[], None], after: Callable[[], None]
+) -> None:
+    """Forks; the child works before and after the moment at which the parent closes."""
+    written, closed = FORK.Event(), FORK.Event()
 
     def work() -> None:
-        appended(parent, *range(1, 50))
+        before()
         written.set()
         assert closed.wait(30)
-        appended(parent, *range(50, 100))
+        after()
 
     child = FORK.Process(target=work)
     child.start()
     assert written.wait(30)
-    parent.close()
+    close()
     closed.set()
     child.join(30)
     assert child.exitcode == 0
-    with closing(opened(path)) as store:
-        assert store.rows(G) == [a_row(version) for version in range(100)]
+
+
+def test_forks_amid_the_work_of_other_threads(store: SqliteStore) -> None:
+    threads, rows = 4, 60
+    for number in range(threads):
+        store.create(a_game(number), a_row(0), [])
+
+    def write(number: int) -> None:
+        for version in range(1, rows + 1):
+            store.append(game_id(number), a_row(version), status="active", open_seats=0)
+            store.rows(game_id(number))
+
+    def look() -> None:
+        for number in range(threads):
+            rows_seen = store.rows(game_id(number))
+            assert rows_seen == [a_row(version) for version in range(len(rows_seen))]
+        store.check()
+
+    with ThreadPoolExecutor(threads) as executor:
+        writers = [executor.submit(write, number) for number in range(threads)]
+        forks = 0
+        while forks < 3 or not all(writer.done() for writer in writers):
+            in_child(look)
+            forks += 1
+        for writer in writers:
+            writer.result()
+    for number in range(threads):
+        assert store.rows(game_id(number)) == [a_row(version) for version in range(rows + 1)]
 
 
 def test_a_child_that_ends_harms_nobody(path: Path, store: SqliteStore) -> None:
@@ -394,11 +448,12 @@ def test_a_child_that_ends_harms_nobody(path: Path, store: SqliteStore) -> None:
 def test_a_fork_that_python_did_not_see_is_refused(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_connections.os, "getpid", lambda: -1)
-    with pytest.raises(RuntimeError, match="behind Python's back"):
+    monkeypatch.setattr(os, "getpid", lambda: -1)
+    with pytest.raises(RuntimeError, match="unseen by Python"):
         store.game(G)
-    with pytest.raises(RuntimeError, match="behind Python's back"):
+    with pytest.raises(RuntimeError, match="unseen by Python"):
         store.check()
+    monkeypatch.undo()
 
 
 def test_one_process_wins_each_version(path: Path, store: SqliteStore) -> None:
@@ -538,15 +593,21 @@ def test_a_full_disk_loses_nothing_and_is_survived(tmp_path: Path) -> None:
 
 def test_a_database_at_its_greatest_size_loses_nothing(store: SqliteStore) -> None:
     store.create(a_game(1), a_row(0), [])
-    connection = store._connections.mine()
-    ((pages,),) = connection.execute("PRAGMA page_count").fetchall()
-    connection.execute(f"PRAGMA max_page_count = {pages + 20}").fetchall()
+    pages = pragma(store, "page_count")
+    pragma(store, f"max_page_count = {pages + 20}")
     refused = filled(store)
     stored = [a_row(version, note="x" * 2_000) for version in range(1, refused)]
     assert store.rows(G, after=0) == stored
-    connection.execute(f"PRAGMA max_page_count = {pages + 100}").fetchall()
+    pragma(store, f"max_page_count = {pages + 100}")
     appended(store, refused)
     assert store.rows(G, after=0) == [*stored, a_row(refused)]
+
+
+def pragma(store: SqliteStore, text: str) -> int:
+    """A pragma of the connection that this thread has."""
+    with store._connections.mine() as connection:
+        ((value,),) = connection.execute(f"PRAGMA {text}").fetchall()
+    return int(value)
 
 
 def open_files(path: Path) -> int:

@@ -241,28 +241,29 @@ class SqliteStore:
         self._connections.close()
 
     def _open(self, pepper_source: Callable[[int], bytes]) -> None:
-        with _reported(), self._connections.turn():
-            connection = self._connections.first()
+        with _reported(), self._connections.mine() as connection, self._connections.turn():
             # Before anything is written, the journal mode included.
             version = schema_version(connection)
-            connection.execute("PRAGMA journal_mode = WAL").fetchall()
-            self._connections.check_settings(connection)
+            self._connections.require_wal(connection)
             if version < SCHEMA_VERSION:
                 with _transaction(connection):
                     migrate(connection, pepper_source)
 
     def _read(self, statement: str, *values: str | int | bytes) -> list[tuple[Any, ...]]:
         """All that the one statement finds; read to the end, which ends its snapshot."""
-        with _reported():
-            return self._connections.mine().execute(statement, values).fetchall()
+        with _reported(), self._connections.mine() as connection:
+            return connection.execute(statement, values).fetchall()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One writing transaction: stored when the block is left, undone where it raises."""
-        with _reported():
-            connection = self._connections.mine()
-            with self._connections.turn(), _transaction(connection):
-                yield connection
+        with (
+            _reported(),
+            self._connections.mine() as connection,
+            self._connections.turn(),
+            _transaction(connection),
+        ):
+            yield connection
 
 
 @contextmanager

@@ -1,12 +1,12 @@
 """The connections of a SQLite store: one per thread and process, and the queue of its writers.
 
-A connection inherited over a fork is poison. SQLite believes that it holds locks which belong to
-the parent alone; commits through such a connection can vanish when the parent closes its own, with
-nothing in the file to show for it. So a child process neither uses nor closes what it inherits: it
-opens its own.
+A process that forks while it has the database open poisons its child. SQLite keeps the locks of a
+process in books of its own, and the child inherits the books without the locks: even a connection
+that the child opens afresh then believes itself protected, and loses its commits when the parent
+closes its own, with nothing in the file to show for it. So whatever is open is closed before a
+fork, once the calls under way have ended; parent and child both open anew when they need to.
 """
 
-import ctypes
 import fcntl
 import os
 import sqlite3
@@ -15,6 +15,7 @@ import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import TracebackType
 from typing import Literal, TypeAlias
 
 from tapster.app.ports import StoreBusy
@@ -42,6 +43,42 @@ class WrongSettings(UnusableDatabase):
     """SQLite did not accept a setting that the store's promises rest on."""
 
 
+class ThreadConnection:
+    """One thread's connection, to be used within `with`: it is open there, and stays open."""
+
+    def __init__(self, connections: "Connections") -> None:
+        self._connections = connections
+        # Of the thread itself nearly always; others only take it to close the connection.
+        self.lock = threading.RLock()
+        self.thread = threading.current_thread()
+        self.connection: sqlite3.Connection | None = None
+
+    def __enter__(self) -> sqlite3.Connection:
+        self.lock.acquire()
+        try:
+            if self.connection is None:
+                self.connection = self._connections.connect()
+        except BaseException:
+            self.lock.release()
+            raise
+        return self.connection
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.lock.release()
+
+    def close(self) -> None:
+        """Closes the connection when no call uses it; the next use opens it again."""
+        with self.lock:
+            if self.connection is not None:
+                self.connection.close()
+                self.connection = None
+
+
 class Connections:
     """What one process holds open of a database. Every thread gets a connection of its own."""
 
@@ -49,26 +86,36 @@ class Connections:
         self._path = path
         self._synchronous = synchronous
         self._patience = PATIENCE if patience is None else patience
+        self._settings: dict[str, object] = {
+            "synchronous": _SYNCHRONOUS_LEVEL[synchronous],
+            "foreign_keys": 1,
+        }
         self._closed = False
-        # Opened by each process itself: a lock taken through an inherited file is shared.
         self._lock_file: int | None = None
         self._begin_process()
-        _all_connections.add(self)
+        with _no_fork:
+            _all_connections.add(self)
 
-    def mine(self) -> sqlite3.Connection:
-        """The calling thread's connection, opened if there is none yet."""
+    def mine(self) -> ThreadConnection:
+        """The calling thread's connection."""
         self._require_own_process()
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = self._opened(in_wal=True)
-        if self._closed:
-            raise RuntimeError("the store is closed")
-        return connection
+        mine: ThreadConnection | None = getattr(self._local, "connection", None)
+        if mine is None:
+            mine = self._local.connection = self._registered()
+        return mine
 
-    def first(self) -> sqlite3.Connection:
-        """The calling thread's connection, before anybody has seen to the journal mode."""
-        connection = self._local.connection = self._opened(in_wal=False)
-        return connection
+    def require_wal(self, connection: sqlite3.Connection) -> None:
+        """Puts the database into WAL mode; all connections from now on must find it there."""
+        connection.execute("PRAGMA journal_mode = WAL").fetchall()
+        self._settings["journal_mode"] = "wal"
+        self.check_settings(connection)
+
+    def check_settings(self, connection: sqlite3.Connection) -> None:
+        """Raises `WrongSettings` unless the connection keeps what the store promises."""
+        for name, value in self._settings.items():
+            ((found,),) = connection.execute(f"PRAGMA {name}").fetchall()
+            if found != value:
+                raise WrongSettings(f"SQLite's {name} is {found!r} where {value!r} is needed")
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -92,44 +139,11 @@ class Connections:
         finally:
             self._queue.release()
 
-    def close(self) -> None:
-        """Closes everything that this process has opened; what it has inherited it leaves alone."""
-        if self._closed or self._process_id != os.getpid():
-            return
-        with self._queue, self._registry:
-            self._closed = True
-            for _, connection in self._connections:
-                connection.close()
-            self._connections.clear()
-            self._close_lock_file()
-
-    def abandon(self) -> None:
-        """In a child process: leaves all that is inherited, and begins anew."""
-        for _, connection in self._connections:
-            # One reference too many, for good: not even the end of the interpreter closes it.
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
-        # The child's copy would keep the parent's turn alive after the parent's death.
-        self._close_lock_file()
-        self._begin_process()
-
-    def _begin_process(self) -> None:
-        self._process_id = os.getpid()
-        self._local = threading.local()
-        self._queue = threading.Lock()
-        self._registry = threading.Lock()
-        self._connections: list[tuple[threading.Thread, sqlite3.Connection]] = []
-
-    def _require_own_process(self) -> None:
-        if self._process_id != os.getpid():
-            raise RuntimeError("this process was forked behind Python's back: make a new store")
-
-    def _close_lock_file(self) -> None:
-        if self._lock_file is not None:
-            os.close(self._lock_file)
-            self._lock_file = None
-
-    def _opened(self, *, in_wal: bool) -> sqlite3.Connection:
-        # Other threads only ever close it, when its own has ended or the store is closed.
+    def connect(self) -> sqlite3.Connection:
+        """A new connection with all settings, checked."""
+        if self._closed:
+            raise RuntimeError("the store is closed")
+        # Other threads only ever close it.
         connection = sqlite3.connect(
             self._path, timeout=self._patience, isolation_level=None, check_same_thread=False
         )
@@ -137,48 +151,100 @@ class Connections:
             for setting in _SETTINGS:
                 connection.execute(setting).fetchall()
             connection.execute(f"PRAGMA synchronous = {self._synchronous}").fetchall()
-            self.check_settings(connection, in_wal=in_wal)
+            self.check_settings(connection)
         except BaseException:
             connection.close()
             raise
-        with self._registry:
-            if self._closed:
-                connection.close()
-                raise RuntimeError("the store is closed")
-            self._close_those_of_ended_threads()
-            self._connections.append((threading.current_thread(), connection))
         return connection
 
-    def check_settings(self, connection: sqlite3.Connection, *, in_wal: bool = True) -> None:
-        """Raises `WrongSettings` unless the connection keeps what the store promises."""
-        expected: dict[str, object] = {
-            "synchronous": _SYNCHRONOUS_LEVEL[self._synchronous],
-            "foreign_keys": 1,
-        }
-        if in_wal:
-            expected["journal_mode"] = "wal"
-        for name, value in expected.items():
-            ((found,),) = connection.execute(f"PRAGMA {name}").fetchall()
-            if found != value:
-                raise WrongSettings(f"SQLite's {name} is {found!r} where {value!r} is needed")
+    def close(self) -> None:
+        """Closes all that this process has open, once the calls under way have ended."""
+        if self._process_id != os.getpid():
+            return
+        self._closed = True
+        with self._registry:
+            self._close_what_is_open()
 
-    def _close_those_of_ended_threads(self) -> None:
-        living = []
-        for thread, connection in self._connections:
-            if thread.is_alive():
-                living.append((thread, connection))
-            else:
-                connection.close()
-        self._connections = living
+    def before_fork(self) -> None:
+        """Closes what is open, and keeps every call from opening anything until after the fork."""
+        self._registry.acquire()
+        for one in self._registered_connections:
+            one.lock.acquire()
+        self._close_what_is_open()
+
+    def after_fork_in_parent(self) -> None:
+        """Lets the calls go on."""
+        for one in self._registered_connections:
+            one.lock.release()
+        self._registry.release()
+
+    def after_fork_in_child(self) -> None:
+        """Begins anew: nothing is open, and the locks of other threads are nobody's now."""
+        self._begin_process()
+
+    def _begin_process(self) -> None:
+        self._process_id = os.getpid()
+        self._local = threading.local()
+        self._queue = threading.Lock()
+        # Reentrant: a forgotten store may be tidied away, and so closed, while this is held.
+        self._registry = threading.RLock()
+        self._registered_connections: list[ThreadConnection] = []
+
+    def _require_own_process(self) -> None:
+        if self._process_id != os.getpid():
+            raise RuntimeError(
+                "this process was forked while the database was open, unseen by Python:"
+                " it cannot use the database safely"
+            )
+
+    def _registered(self) -> ThreadConnection:
+        with self._registry:
+            living = [ThreadConnection(self)]
+            for one in self._registered_connections:
+                if one.thread.is_alive():
+                    living.append(one)
+                else:
+                    one.close()
+            self._registered_connections = living
+            return living[0]
+
+    def _close_what_is_open(self) -> None:
+        for one in self._registered_connections:
+            one.close()
+        # A child's copy would hold a turn beyond the parent's death, and share its own with it.
+        if self._lock_file is not None:
+            os.close(self._lock_file)
+            self._lock_file = None
 
 
 _all_connections: "weakref.WeakSet[Connections]" = weakref.WeakSet()
+_no_fork = threading.Lock()
+"""Held during a fork, and by whoever must not be interrupted by one."""
+_forking: list[Connections] = []
+"""Those that wait for the fork under way."""
 
 
-def _abandon_all_inherited() -> None:
+def _before_fork() -> None:
+    _no_fork.acquire()
     for connections in list(_all_connections):
-        connections.abandon()
+        connections.before_fork()
+        _forking.append(connections)
 
 
-# At once, not at the next use: a child that never uses the store must not close it either.
-os.register_at_fork(after_in_child=_abandon_all_inherited)
+def _after_fork_in_parent() -> None:
+    while _forking:
+        _forking.pop().after_fork_in_parent()
+    _no_fork.release()
+
+
+def _after_fork_in_child() -> None:
+    while _forking:
+        _forking.pop().after_fork_in_child()
+    _no_fork.release()
+
+
+os.register_at_fork(
+    before=_before_fork,
+    after_in_parent=_after_fork_in_parent,
+    after_in_child=_after_fork_in_child,
+)
