@@ -1,1 +1,3 @@
 """Tapster: card games with hidden information, served over HTTP."""
+
+__version__ = "0.1.0"

@@ -6,14 +6,14 @@ cannot be read is a `CorruptLog`.
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
 from tapster.games.kernel.chance import Draw
 from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.log import HOUSE_EVENTS, CorruptLog
-from tapster.games.kernel.messages import Command, Event
+from tapster.games.kernel.messages import Command, Event, union
 
 _encode = msgspec.json.Encoder().encode
 _draws = msgspec.json.Decoder(list[Draw])
@@ -36,9 +36,8 @@ class Codec:
     """Reads the rows of one kind."""
 
     def __init__(self, kind: AnyKind) -> None:
-        # msgspec builds types from values at run time, which no static type can follow.
-        event: Any = Union[(*HOUSE_EVENTS, *kind.event_types)]
-        command: Any = Union[kind.command_types]  # noqa: UP007
+        event: Any = union((*HOUSE_EVENTS, *kind.event_types))
+        command: Any = union(kind.command_types)
         self._kind = kind
         self._event_type = event
         self._rows: msgspec.json.Decoder[list[list[Event]]] = msgspec.json.Decoder(

@@ -16,6 +16,7 @@ MAXIMUM_VERSIONS = 5_000
 
 Visibility: TypeAlias = Literal["public", "private"]
 Fill: TypeAlias = Literal["token", "open"]
+Status: TypeAlias = Literal["open", "active", "over"]
 
 
 class SeatSetup(Struct, frozen=True, kw_only=True):

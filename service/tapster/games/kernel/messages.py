@@ -4,7 +4,8 @@ Every message is frozen. What comes in refuses unknown fields; struct names carr
 (`DrinkoPlay`), because each becomes a component of the OpenAPI document.
 """
 
-from typing import Annotated, TypeAlias
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeAlias, Union
 
 from msgspec import Meta, Struct
 
@@ -36,6 +37,11 @@ class Event(Struct, frozen=True, tag_field="type", kw_only=True):
 
 class View(Struct, frozen=True, tag_field="kind", kw_only=True):
     """A game's state as one viewer may know it. Subclasses set `tag="<kind>"`."""
+
+
+def union(types: Iterable[type]) -> Any:
+    """The union of messages that are only known at run time, which no static type can follow."""
+    return Union[tuple(types)]  # noqa: UP007
 
 
 class CardInfo(Struct, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from tapster.games.kernel.log import (
     GameCreated,
     GameStarted,
     SeatClaimed,
+    Status,
     Visibility,
 )
 from tapster.games.kernel.messages import Command, Event, Options, Result
@@ -55,7 +56,7 @@ class Table:
     decisions: dict[int, Decision] = field(default_factory=dict)
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """`open` while a seat is to be claimed, then `active`, `over` once nobody is awaited."""
         if self.state is None:
             return "open"

@@ -1,0 +1,1 @@
+"""The HTTP surface: routes, schemas, problems. It decides nothing; `app` does."""

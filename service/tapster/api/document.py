@@ -1,0 +1,82 @@
+"""The OpenAPI document: what flask-smorest has gathered, with components and an introduction."""
+
+from typing import Any
+
+from flask import Flask
+from flask_smorest import Api
+
+from tapster import __version__
+from tapster.api.schemas import COMPONENTS
+
+_DESCRIPTION = """\
+Card games with hidden information, as resources. Create a game, give every seat its token, and
+let each seat look and act; nobody is shown what their seat may not know.
+
+- **Tokens** go into `Authorization: Bearer …`. A seat's token plays, the host's manages.
+- **Decisions.** A seat that may act has an open decision, named by the version that opened it.
+  Send it with the action: then the request can be repeated safely, and what others do meanwhile
+  does not disturb it.
+- **Errors** are `application/problem+json` with a `code` for programs. `retryable` says whether
+  the same request may be granted later.
+- **Limits.** Bodies: 16 KiB of UTF-8 JSON, nested at most 16 deep, integers within ±2^53, numbers
+  at most 64 characters long, no key twice, no control characters. Unknown fields and parameters
+  are refused.
+- **Fairness.** Every random outcome can be checked after the end; see *Check a game's chance*.
+"""
+
+_SECURITY = {
+    "seatToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "tap_seat_…",
+        "description": "A seat's token. It opens one seat of one game.",
+    },
+    "hostToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "tap_host_…",
+        "description": "The host's token. It manages one game and sees what spectators see.",
+    },
+    "apiKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Where the service has API keys, they are needed to create games.",
+    },
+}
+
+
+class TapsterApi(Api):  # type: ignore[misc]  # flask-smorest has no types
+    """flask-smorest without its own error bodies: problems are made in one place alone."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        """Leaves all errors to `api.problems`."""
+
+
+def make_api(app: Flask) -> TapsterApi:
+    """The API of an app, ready to take blueprints."""
+    app.config.update(
+        API_TITLE="Tapster",
+        API_VERSION=__version__,
+        OPENAPI_VERSION="3.1.0",
+        API_SPEC_OPTIONS={
+            "info": {
+                "description": _DESCRIPTION,
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            "servers": [{"url": "/", "description": "This service."}],
+        },
+    )
+    api = TapsterApi(app)
+    for name, schema in COMPONENTS.items():
+        api.spec.components.schema(name, schema)
+    for name, scheme in _SECURITY.items():
+        api.spec.components.security_scheme(name, scheme)
+    return api
+
+
+def document(api: TapsterApi) -> dict[str, Any]:
+    """The finished document."""
+    finished: dict[str, Any] = api.spec.to_dict()
+    return finished

@@ -1,0 +1,103 @@
+"""The OpenAPI components: the schemas of all bodies, made from their types.
+
+The types are the truth; this file only brings msgspec's schemas into the shape that OpenAPI 3.1 and
+its readers like best.
+"""
+
+from typing import Any
+
+import msgspec
+
+from tapster.api.problems import Problem
+from tapster.app import answers, requests
+
+REFERENCE = "#/components/schemas/{name}"
+
+_BODIES: list[Any] = [
+    requests.Act,
+    requests.Claim,
+    answers.ActionAnswer,
+    answers.Feed,
+    answers.GameCreation,
+    answers.GameList,
+    answers.GameLog,
+    answers.Health,
+    answers.KindDetails,
+    answers.KindList,
+    answers.LegalActions,
+    answers.Proof,
+    answers.SeatClaim,
+    answers.SeatToken,
+    Problem,
+]
+_UNIONS: dict[str, Any] = {
+    "NewGame": requests.AnyNewGame,
+    "Game": answers.AnyGame,
+    "Action": requests.AnyCommand,
+    "Event": answers.AnyEvent,
+}
+"""Unions that get a name of their own, so that each is spelled out once."""
+
+
+def _components() -> dict[str, Any]:
+    """All components by name."""
+    types = [*_BODIES, *_UNIONS.values()]
+    tops, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    unions = dict(zip(_UNIONS, tops[len(_BODIES) :], strict=True))
+    named = {_signature(schema): name for name, schema in unions.items()}
+    components = {name: _refine(schema, named) for name, schema in components.items()}
+    for name, schema in unions.items():
+        components[name] = _refine_union(schema)
+    return dict(sorted(components.items()))
+
+
+def _signature(schema: dict[str, Any]) -> frozenset[str]:
+    """What a schema refers to, if it is a reference or a union of references."""
+    branches = schema.get("anyOf", [schema])
+    return frozenset(branch.get("$ref", "") for branch in branches)
+
+
+def _refine(schema: Any, named: dict[frozenset[str], str]) -> Any:
+    """Names the unions and makes single-valued enumerations constants, at every depth."""
+    if isinstance(schema, list):
+        return [_refine(member, named) for member in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "discriminator" in schema or "$ref" in schema:
+        name = named.get(_signature(schema))
+        if name is not None:
+            kept = {key: schema[key] for key in ("description",) if key in schema}
+            return {**kept, "$ref": REFERENCE.format(name=name)}
+    if {"type": "null"} in schema.get("anyOf", ()):
+        return _refine_nullable(schema, named)
+    if len(schema.get("enum", ())) == 1:
+        return {"type": "string", "const": schema["enum"][0]}
+    if "discriminator" in schema:
+        return _refine_union(schema)
+    refined = {key: _refine(value, named) for key, value in schema.items()}
+    if "enum" in refined and "type" not in refined:
+        refined = {"type": "string", **refined}
+    return refined
+
+
+def _refine_nullable(schema: dict[str, Any], named: dict[frozenset[str], str]) -> dict[str, Any]:
+    """A schema or null; what may be null is refined as if it stood alone."""
+    null = {"type": "null"}
+    branches = [branch for branch in schema["anyOf"] if branch != null]
+    around = {key: value for key, value in schema.items() if key not in ("anyOf", "discriminator")}
+    union = {key: schema[key] for key in ("discriminator",) if key in schema}
+    inner = branches[0] if len(branches) == 1 else {"anyOf": branches, **union}
+    name = named.get(_signature(inner))
+    refined = {"$ref": REFERENCE.format(name=name)} if name else _refine(inner, named)
+    return {**around, "anyOf": [refined, null]}
+
+
+def _refine_union(schema: dict[str, Any]) -> dict[str, Any]:
+    """A tagged union: exactly one branch can hold, so it is `oneOf`."""
+    refined = dict(schema)
+    if "anyOf" in refined:
+        refined["oneOf"] = refined.pop("anyOf")
+    return refined
+
+
+COMPONENTS: dict[str, Any] = _components()

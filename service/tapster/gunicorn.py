@@ -1,0 +1,45 @@
+"""How gunicorn runs the service. Read by `tapster serve` as gunicorn's configuration.
+
+Threads, since requests wait for news; no preloading, since a database connection must never be
+inherited over a fork. The limits on request lines and headers are far above what clients need.
+"""
+
+import os
+import signal
+from types import FrameType
+from typing import Any, cast
+
+from tapster.app.context import Context
+from tapster.config import read_settings
+
+_settings = read_settings(os.environ)
+
+bind = _settings.bind
+workers = _settings.workers
+threads = _settings.threads
+worker_class = "gthread"
+preload_app = False
+control_socket_disable = True
+timeout = 30
+graceful_timeout = 20
+keepalive = 5
+backlog = 256
+limit_request_line = 2048
+limit_request_fields = 40
+limit_request_field_size = 4096
+loglevel = _settings.log_level
+proc_name = "tapster"
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
+
+
+def post_worker_init(worker: Any) -> None:
+    """Wakes waiting requests when the worker is told to stop, so that it can stop at once."""
+    context = cast(Context, worker.app.wsgi().extensions["tapster"])
+    stop = signal.getsignal(signal.SIGTERM)
+    assert callable(stop), "gunicorn has installed its handler before"
+
+    def wake_then_stop(number: int, frame: FrameType | None) -> None:
+        context.waiting.close()
+        stop(number, frame)
+
+    signal.signal(signal.SIGTERM, wake_then_stop)
