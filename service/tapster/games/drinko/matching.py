@@ -1,4 +1,4 @@
-"""Which card may follow which: the one address of that rule [R14, R20].
+"""Which card may follow which: the one address of that rule [R7, R14, R20].
 
 The predicates are worked out for every pair of cards when this module is imported.
 """

@@ -117,7 +117,7 @@ def must_name_seat(state: State, card: Card) -> bool:
 
 
 def may_call_with_play(hand: Sequence[Card]) -> bool:
-    """Whether a play from this hand makes the seat owe the call, so that it may call too [R32]."""
+    """Whether a play from this hand makes the seat owe the call, so it may call too [R32, R35]."""
     return len(hand) == 2
 
 
@@ -178,7 +178,7 @@ def _turn_commands(state: State, seat: int) -> list[DrinkoCommand]:
 def decide(
     state: State, seat: int, command: DrinkoCommand, chance: Chance
 ) -> Sequence[DrinkoEvent]:
-    """The events that follow if the seat gives the command now, or Rejected."""
+    """The events that follow if the seat gives the command now, or Rejected [R39, R48]."""
     if state.result is not None:
         raise Rejected("game_over", "the game is over")
     _check_seat(state, seat)
@@ -260,7 +260,7 @@ def _check_play(state: State, seat: int, play: DrinkoPlay) -> None:
 
 
 def _play(state: State, seat: int, play: DrinkoPlay, chance: Chance) -> list[DrinkoEvent]:
-    """What follows from a play that is legal."""
+    """What follows from a legal play: the card first, then calls, then its effect [R16, R32]."""
     card = play.card
     size = len(state.hands[seat])
     special = card in SPECIAL_CARDS
@@ -272,7 +272,7 @@ def _play(state: State, seat: int, play: DrinkoPlay, chance: Chance) -> list[Dri
             seat=seat,
             card=card,
             named_seat=play.seat,
-            owes_call=size == 2,
+            owes_call=may_call_with_play(state.hands[seat]),
             direction=direction,
             train=train,
             seat_to_act=seat_to_act,
@@ -357,7 +357,7 @@ def _turn_ended(state: State, seat: int) -> list[DrinkoEvent]:
 
 
 def _missed(state: State, actor: int) -> list[DrinkoEvent]:
-    """The act of one seat closes the window in which another could call [R34]."""
+    """The act of one seat closes the window in which another could call [R33, R34]."""
     return [
         DrinkoCallMissed(seat=seat)
         for seat in range(len(state.calls))

@@ -95,7 +95,10 @@ def cards(state: State) -> Iterator[str]:
 
 
 def evolve(state: State, event: DrinkoEvent) -> None:
-    """Applies a fact to the state. The most frequent facts come first."""
+    """Applies a fact to the state. The most frequent facts come first.
+
+    Acts and gained cards end a seat's debt, window and call [R38]; the end does for all [R42].
+    """
     match event:
         case DrinkoPlayed():
             seat = event.seat

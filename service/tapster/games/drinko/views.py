@@ -63,7 +63,7 @@ def redact(event: DrinkoEvent, viewer: Viewer) -> DrinkoEvent:
     """The event as the viewer may see it, at any time."""
     match event:
         case DrinkoDealt():
-            # Each seat sees its own hand; nobody sees the order of the draw pile.
+            # Each seat sees its own hand; nobody sees the order of the draw pile [R46].
             hands = [hand if seat == viewer else None for seat, hand in enumerate(event.hands)]
             return replace(event, hands=hands, draw_pile=None)
         case DrinkoDrew():
