@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+EXAMPLES := service/tapster/api/examples.json
+DOCUMENT := openapi/openapi.json
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
@@ -37,18 +39,19 @@ check: $(STAMP) ## Format, lint, types, import contracts, freshness of what is g
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/tapster openapi | diff -u openapi/openapi.json - > /dev/null || \
-		{ echo "openapi/openapi.json is not fresh: run 'make openapi'"; exit 1; }
+	@$(BIN)/tapster examples | diff -q $(EXAMPLES) - || \
+		{ echo "$(EXAMPLES) is not fresh: run 'make openapi'"; exit 1; }
+	@$(BIN)/tapster openapi | diff -q $(DOCUMENT) - || \
+		{ echo "$(DOCUMENT) is not fresh: run 'make openapi'"; exit 1; }
 	@echo "all checks passed"
 
 fix: $(STAMP) ## Format, and mend what the linter can mend
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-openapi: $(STAMP) ## Write openapi/openapi.json from the app
-	@mkdir -p openapi
-	@$(BIN)/tapster openapi > openapi/openapi.json.new
-	@mv openapi/openapi.json.new openapi/openapi.json
+openapi: $(STAMP) ## Write the OpenAPI document, with fresh examples, from the app
+	@$(BIN)/tapster examples > $(EXAMPLES).new && mv $(EXAMPLES).new $(EXAMPLES)
+	@$(BIN)/tapster openapi > $(DOCUMENT).new && mv $(DOCUMENT).new $(DOCUMENT)
 
 lock: $(STAMP) ## Resolve the newest packages that pyproject.toml allows into requirements.lock
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \

@@ -1,12 +1,15 @@
-"""The command line: `tapster serve`, `tapster openapi`."""
+"""The command line: `tapster serve`, and the printers of what is generated."""
 
 import argparse
 import json
 import os
 import sys
+from typing import Any
 
 from tapster import __version__
+from tapster.bootstrap import openapi_document
 from tapster.config import BadSetting, Settings, read_settings
+from tapster.examples import make_examples
 
 
 def main() -> None:
@@ -16,15 +19,19 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("serve", help="serve the API; settings are TAPSTER_… variables")
     commands.add_parser("openapi", help="print the OpenAPI document")
+    commands.add_parser("examples", help="print the examples of the OpenAPI document")
     arguments = parser.parse_args()
     try:
         settings = read_settings(os.environ)
     except BadSetting as error:
         sys.exit(f"tapster: {error}")
-    if arguments.command == "serve":
-        serve(settings)
-    else:
-        print_openapi()
+    match arguments.command:
+        case "serve":
+            serve(settings)
+        case "openapi":
+            print_json(openapi_document())
+        case "examples":
+            print_json(make_examples())
 
 
 def serve(settings: Settings) -> None:
@@ -45,11 +52,9 @@ def serve(settings: Settings) -> None:
     )
 
 
-def print_openapi() -> None:
-    """Prints the document as the service would serve it; needs no database."""
-    from tapster.bootstrap import openapi_document
-
-    json.dump(openapi_document(), sys.stdout, indent=2, ensure_ascii=False)
+def print_json(value: dict[str, Any]) -> None:
+    """Prints as the files of the project are written: indented, one line feed at the end."""
+    json.dump(value, sys.stdout, indent=2, ensure_ascii=False)
     print()
 
 

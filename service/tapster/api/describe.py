@@ -171,4 +171,14 @@ def _problem_answer(status: int, codes: list[str]) -> dict[str, Any]:
         names.append("WWW-Authenticate")
     if any(TABLE[code].retryable for code in codes):
         names.append("Retry-After")
-    return answer(f"{meanings}.", "Problem", media_type=MEDIA_TYPE, header_names=names)
+    documented = answer(f"{meanings}.", "Problem", media_type=MEDIA_TYPE, header_names=names)
+    documented["content"][MEDIA_TYPE]["example"] = {
+        "type": f"urn:tapster:problem:{codes[0]}",
+        "title": TABLE[codes[0]].title,
+        "status": status,
+        "detail": f"{TABLE[codes[0]].title}.",
+        "instance": "/v1/games",
+        "code": codes[0],
+        "retryable": TABLE[codes[0]].retryable,
+    }
+    return documented

@@ -1,5 +1,7 @@
 """The OpenAPI document: what flask-smorest has gathered, with components and an introduction."""
 
+import json
+from importlib import resources
 from typing import Any
 
 from flask import Flask
@@ -53,6 +55,12 @@ class TapsterApi(Api):  # type: ignore[misc]  # flask-smorest has no types
     def _register_error_handlers(self) -> None:
         """Leaves all errors to `api.problems`."""
 
+    def _register_responses(self) -> None:
+        """Leaves out the error bodies that this service does not have."""
+
+    def _register_pagination_header(self) -> None:
+        """Leaves out the page header that this service does not have."""
+
 
 def make_api(app: Flask) -> TapsterApi:
     """The API of an app, ready to take blueprints."""
@@ -76,7 +84,61 @@ def make_api(app: Flask) -> TapsterApi:
     return api
 
 
+_GAME = {"game_id": "$response.body#/game/id"}
+_SAME = {"game_id": "$request.path.game_id"}
+_HEAD = {"after": "$response.body#/applied/0"}
+_THEN = {"version": "$response.body#/applied/0"}
+_LISTED = {"game_id": "$response.body#/items/0/id"}
+_ON_A_GAME = ("getGame", "getEvents", "getProof", "getLegalActions", "act", "deleteGame")
+
+LINKS: dict[str, dict[str, dict[str, str]]] = {
+    "createGame": dict.fromkeys(_ON_A_GAME, _GAME),
+    "claimSeat": dict.fromkeys(_ON_A_GAME, _GAME),
+    "act": {
+        "getGame": {**_SAME, **_THEN},
+        "getEvents": {**_SAME, **_HEAD},
+        "getLegalActions": _SAME,
+        "getLog": _SAME,
+    },
+    "renewSeatToken": {"getGame": _SAME},
+    "listGames": {"getGame": _LISTED, "getEvents": _LISTED, "getProof": _LISTED},
+}
+"""Where to go from an answer: by operation, the operations that it leads to, and with what."""
+
+
 def document(api: TapsterApi) -> dict[str, Any]:
-    """The finished document."""
+    """The finished document, with examples and links."""
     finished: dict[str, Any] = api.spec.to_dict()
+    examples: dict[str, dict[str, Any]] = json.loads(
+        resources.files("tapster.api").joinpath("examples.json").read_bytes()
+    )
+    for path in finished["paths"].values():
+        for method, operation in path.items():
+            if method != "parameters":
+                _add_examples(operation, examples.get(operation["operationId"], {}))
+                _add_links(operation)
     return finished
+
+
+def _add_examples(operation: dict[str, Any], examples: dict[str, Any]) -> None:
+    """Puts a real body beside every schema of a body that there is one for."""
+    bodies = {
+        status: answer.get("content", {}) for status, answer in operation["responses"].items()
+    }
+    bodies["request"] = operation.get("requestBody", {}).get("content", {})
+    for place, content in bodies.items():
+        for media_type, body in content.items():
+            if place in examples and media_type.endswith("json"):
+                body["example"] = examples[place]
+
+
+def _add_links(operation: dict[str, Any]) -> None:
+    """Says where a granted request leads."""
+    for status in ("200", "201"):
+        answer = operation["responses"].get(status)
+        for target, parameters in LINKS.get(operation["operationId"], {}).items():
+            if answer is not None:
+                answer.setdefault("links", {})[target] = {
+                    "operationId": target,
+                    "parameters": parameters,
+                }

@@ -76,7 +76,8 @@ def _refine(schema: Any, named: dict[frozenset[str], str]) -> Any:
         return _refine_union(schema)
     refined = {key: _refine(value, named) for key, value in schema.items()}
     if "enum" in refined and "type" not in refined:
-        refined = {"type": "string", **refined}
+        whole = all(isinstance(value, int) for value in refined["enum"])
+        refined = {"type": "integer" if whole else "string", **refined}
     return refined
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol, TypeAlias
 
+from msgspec import Struct
+
 Clock: TypeAlias = Callable[[], datetime]
 """The present time, in UTC."""
 Entropy: TypeAlias = Callable[[int], bytes]
@@ -18,9 +20,11 @@ Role: TypeAlias = Literal["seat", "host"]
 Status: TypeAlias = Literal["open", "active", "over"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogRow:
-    """One version of a game as it is stored: exact bytes, hashed. See `app.entries`."""
+class LogRow(Struct, frozen=True, kw_only=True):
+    """One version of a game as it is stored: exact bytes, hashed. See `app.entries`.
+
+    A msgspec struct because a replay makes one for every row, ten times as fast as a dataclass.
+    """
 
     version: int
     seat: int | None
