@@ -122,14 +122,13 @@ def document(api: TapsterApi) -> dict[str, Any]:
 
 def _add_examples(operation: dict[str, Any], examples: dict[str, Any]) -> None:
     """Puts a real body beside every schema of a body that there is one for."""
-    bodies = {
-        status: answer.get("content", {}) for status, answer in operation["responses"].items()
-    }
-    bodies["request"] = operation.get("requestBody", {}).get("content", {})
-    for place, content in bodies.items():
-        for media_type, body in content.items():
-            if place in examples and media_type.endswith("json"):
-                body["example"] = examples[place]
+    bodies = {**operation["responses"], "request": operation.get("requestBody", {})}
+    for place, example in examples.items():
+        for media_type, content in bodies[place].get("content", {}).items():
+            if media_type == NDJSON:
+                content["example"] = example["entries"][0]
+            elif media_type in ("application/json", MEDIA_TYPE):
+                content["example"] = example
 
 
 def _add_links(operation: dict[str, Any]) -> None:
