@@ -8,6 +8,8 @@ from flask import Flask
 from flask_smorest import Api
 
 from tapster import __version__
+from tapster.api.play import NDJSON
+from tapster.api.problems import MEDIA_TYPE
 from tapster.api.schemas import COMPONENTS
 
 _DESCRIPTION = """\
@@ -124,7 +126,7 @@ def _add_examples(operation: dict[str, Any], examples: dict[str, Any]) -> None:
     """Puts a real body beside every schema of a body that there is one for."""
     bodies = {**operation["responses"], "request": operation.get("requestBody", {})}
     for place, example in examples.items():
-        for media_type, content in bodies[place].get("content", {}).items():
+        for media_type, content in bodies.get(place, {}).get("content", {}).items():
             if media_type == NDJSON:
                 content["example"] = example["entries"][0]
             elif media_type in ("application/json", MEDIA_TYPE):
