@@ -4,10 +4,13 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tapster import __version__
-from tapster.bootstrap import openapi_document
+from tapster.app.audit import all_games, audit
+from tapster.app.ports import EventStore, GameRecord
+from tapster.bootstrap import make_store, openapi_document
 from tapster.config import BadSetting, Settings, read_settings
 from tapster.examples import make_examples
 
@@ -18,6 +21,8 @@ def main() -> None:
     parser.add_argument("--version", action="version", version=f"tapster {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("serve", help="serve the API; settings are TAPSTER_… variables")
+    audited = commands.add_parser("verify", help="audit the logs of stored games")
+    audited.add_argument("game_id", nargs="*", help="games to audit; all if none is named")
     commands.add_parser("openapi", help="print the OpenAPI document")
     commands.add_parser("examples", help="print the examples of the OpenAPI document")
     arguments = parser.parse_args()
@@ -28,6 +33,8 @@ def main() -> None:
     match arguments.command:
         case "serve":
             serve(settings)
+        case "verify":
+            sys.exit(verify(settings, arguments.game_id))
         case "openapi":
             print_json(openapi_document())
         case "examples":
@@ -50,6 +57,34 @@ def serve(settings: Settings) -> None:
             "tapster.wsgi:app",
         ],
     )
+
+
+def verify(settings: Settings, game_ids: Sequence[str]) -> int:
+    """Audits the games: chain of hashes, chance, and every action decided again.
+
+    Prints what is wrong and a last line that counts; returns 1 if anything is.
+    """
+    store = make_store(settings)
+    games = versions = findings = 0
+    try:
+        for record in _named(store, game_ids) if game_ids else all_games(store):
+            games += 1
+            versions += record.version + 1
+            for finding in audit(store, record):
+                findings += 1
+                print(f"{finding.game_id} version {finding.version}: {finding.message}")
+    finally:
+        store.close()
+    print(f"{games} games, {versions} versions audited: {findings or 'nothing'} wrong")
+    return 1 if findings else 0
+
+
+def _named(store: EventStore, game_ids: Sequence[str]) -> Iterator[GameRecord]:
+    for game_id in game_ids:
+        record = store.game(game_id)
+        if record is None:
+            sys.exit(f"tapster: there is no game {game_id}")
+        yield record
 
 
 def print_json(value: dict[str, Any]) -> None:

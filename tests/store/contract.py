@@ -209,6 +209,7 @@ class StoreContract:
             store.create(game, a_row(0), [])
         assert ids(store, GameQuery()) == [3, 2, 1]
         assert store.games(GameQuery(limit=1)) == [a_game(3)]
+        assert ids(store, GameQuery(private_too=True)) == [4, 3, 2, 1]
 
     def test_listed_games_are_as_of_their_last_row(self, store: EventStore) -> None:
         store.create(a_game(1), a_row(0), [])

@@ -82,7 +82,7 @@ class KeyRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameQuery:
-    """Which public games to list, newest first (by descending game id)."""
+    """Which games to list, newest first (by descending game id): public ones, unless told."""
 
     kind: str | None = None
     status: Status | None = None
@@ -91,6 +91,8 @@ class GameQuery:
     before: str | None = None
     """Only games whose id is smaller: the keyset cursor."""
     limit: int = 50
+    private_too: bool = False
+    """For the operator's own tools; no request may ever set it."""
 
 
 class GameExists(Exception):
@@ -162,7 +164,7 @@ class EventStore(Protocol):
         ...
 
     def games(self, query: GameQuery) -> list[GameRecord]:
-        """Public games only, by descending id."""
+        """The games that the query asks for, by descending id."""
         ...
 
     def token(self, game_id: str, digest: bytes) -> TokenRecord | None:

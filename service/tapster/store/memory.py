@@ -175,7 +175,7 @@ class MemoryStore:
 
 def _is_listed(record: GameRecord, query: GameQuery) -> bool:
     return (
-        record.visibility == "public"
+        (query.private_too or record.visibility == "public")
         and (query.kind is None or record.kind == query.kind)
         and (query.status is None or record.status == query.status)
         and (query.open_seats is None or (record.open_seats > 0) == query.open_seats)

@@ -167,7 +167,7 @@ class SqliteStore:
         return _log_row(found[0]) if found else None
 
     def games(self, query: GameQuery) -> list[GameRecord]:
-        conditions = ["visibility = 'public'"]
+        conditions = ["TRUE" if query.private_too else "visibility = 'public'"]
         values: list[str | int] = []
         for column, value in (("kind", query.kind), ("status", query.status)):
             if value is not None:
