@@ -1,0 +1,1 @@
+"""The rules of Drink or Die, clause by clause."""
