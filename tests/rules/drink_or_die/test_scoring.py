@@ -131,14 +131,15 @@ def test_r31_the_highest_score_wins_also_below_zero() -> None:
         [],
         [],
         cauldron=[up(F1)],
-        collections={1: [up(POISON)]},
+        collections={1: [up(POISON), up(POISON)]},
         drunk=[1],
         final_round=True,
     )
     game.when(0, DrinkOrDieDrink())
-    # Seat 0: raw 1 - 3 × 1 = -2. Seat 1: -2 for the poison.
+    # Seat 0: raw 1 - 3 × 1 = -2. Seat 1: twice -2 for the poison.
     ended = game.events[-1]
     assert isinstance(ended, DrinkOrDieEnded)
-    assert ended.scores == [counted(1, 1, 0, 1, 0, -2), counted(0, 0, 0, 0, -2, -2)]
-    assert ended.result.winners == [0, 1]
+    assert ended.scores == [counted(1, 1, 0, 1, 0, -2), counted(0, 0, 0, 0, -4, -4)]
+    assert ended.result.winners == [0]
+    assert not ended.result.tie
     assert game.kind.result(game.state) == ended.result

@@ -17,7 +17,14 @@ from tapster.games.drink_or_die.events import (
     DrinkOrDiePotionCreated,
     DrinkOrDieRefilled,
 )
-from tapster.games.drink_or_die.messages import DrinkOrDieDrink, DrinkOrDieOptions, DrinkOrDiePhase
+from tapster.games.drink_or_die.messages import (
+    DrinkOrDieDrink,
+    DrinkOrDieOptions,
+    DrinkOrDiePhase,
+    DrinkOrDieSeatView,
+    DrinkOrDieSeenCard,
+    DrinkOrDieView,
+)
 from tapster.games.drink_or_die.state import Lying, State
 from tapster.games.kernel.codec import encode
 from tapster.games.kernel.rejected import Rejected
@@ -147,6 +154,56 @@ def test_r37_the_end_shows_collections_and_hands_but_no_pile() -> None:
         assert [seat.score.total for seat in view.seats if seat.score] == [-2, -6, 0]
         assert view.removed_pile_count == 1
         assert I1.value.encode() not in encode(view)
+
+
+def test_r32_r35_the_whole_table_as_a_seat_and_as_a_spectator_see_it() -> None:
+    game = table(
+        [F1, F2],
+        [L1],
+        cauldron=[down(S1, 1), up(S2)],
+        collections={0: [down(F3, 0), up(I1)]},
+        drunk=[1],
+        draw_pile=[L2] * 3,
+        starting_seat=1,
+    )
+
+    def expected(own: bool) -> DrinkOrDieView:
+        return DrinkOrDieView(
+            phase=TURN,
+            round=3,
+            final_round=False,
+            starting_seat=1,
+            seat_to_act=0,
+            limit=6,
+            cauldron=[
+                DrinkOrDieSeenCard(face=DOWN, card=None),
+                DrinkOrDieSeenCard(face=UP, card=S2),
+            ],
+            draw_pile_count=3,
+            removed_pile_count=0,
+            out_of_game=[],
+            steals_left=0,
+            hand=[F1, F2] if own else None,
+            seats=[
+                DrinkOrDieSeatView(
+                    seat=0,
+                    hand_count=2,
+                    drunk=False,
+                    collection=[
+                        DrinkOrDieSeenCard(face=DOWN, card=F3 if own else None),
+                        DrinkOrDieSeenCard(face=UP, card=I1),
+                    ],
+                    hand=None,
+                    score=None,
+                ),
+                DrinkOrDieSeatView(
+                    seat=1, hand_count=1, drunk=True, collection=[], hand=None, score=None
+                ),
+            ],
+        )
+
+    assert KIND.view(game.state, 0) == expected(own=True)
+    assert KIND.view(game.state, None) == expected(own=False)
 
 
 # Worlds exchanged unseen
