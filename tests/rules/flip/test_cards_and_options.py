@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tapster.games.flip import KIND
-from tapster.games.flip.cards import new_action_deck, new_deck
+from tapster.games.flip.cards import new_action_deck, new_deck, pairs_in
 from tapster.games.flip.messages import FlipOptions
 from tapster.games.kernel.rejected import Rejected
 from tests.rules.flip.tables import actions, cards
@@ -74,3 +74,12 @@ def test_R7_the_starting_seat_is_at_the_table() -> None:
     with pytest.raises(Rejected) as refusal:
         KIND.resolve(FlipOptions(starting_seat=4), 4)
     assert refusal.value.code == "options_conflict"
+
+
+def test_R1_temperatures_do_not_matter_for_a_pair() -> None:
+    assert pairs_in(cards("7h 7c 8h 9c 9c 8h")) == [cards("7h 7c"), cards("9c 9c"), cards("8h 8h")]
+    assert pairs_in(cards("7h 8h 9h 10c")) == []
+
+
+def test_R2_two_to_eight_seats() -> None:
+    assert KIND.seats == (2, 8)
