@@ -65,8 +65,9 @@ def test_r55_only_the_awaited_seat_may_act(command: DrinkOrDieCommand) -> None:
     for phase in (CREATE, TURN):
         game = table([F1, F2], [F1, F2], collections=SPECIALS, phase=phase)
         # Seat 1 holds none of the specials, and is told of its turn alone.
-        for outsider in (1, 2, -1):
-            game.refuses(outsider, command, "not_your_turn")
+        game.refuses(1, command, "not_your_turn")
+        for nobody in (2, -1):
+            game.refuses(nobody, command, "no_such_seat")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -114,6 +114,9 @@ def test_r36_the_feed_keeps_nothing_about_who_knows() -> None:
     assert hidden.card.known_by is None
     told_to = {viewer: KIND.redact(added, viewer) for viewer in VIEWERS}
     assert told_to == {None: hidden, 0: shown, 1: hidden, 2: shown}
+    # What has been redacted has nothing left to hide.
+    assert KIND.redact(hidden, 1) == hidden
+    assert KIND.redact(shown, 2) == shown
 
 
 def test_r33_r35_a_drunk_potion_is_known_as_it_was_and_to_its_drinker() -> None:

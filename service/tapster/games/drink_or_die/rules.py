@@ -88,6 +88,8 @@ def decide(
     """What follows if the seat gives the command, or Rejected."""
     if state.phase is DrinkOrDiePhase.OVER:
         raise Rejected("game_over", "the game is over")
+    if not 0 <= seat < state.seats:
+        raise Rejected("no_such_seat", f"there is no seat {seat} at this table")
     if seat != state.seat_to_act:
         raise Rejected("not_your_turn", "the game waits for another seat")
     if phase_of(command) is not state.phase:

@@ -44,9 +44,9 @@ from tapster.games.drink_or_die.state import Lying, State, knower
 from tapster.games.kernel.messages import Viewer
 
 
-def knows(known_by: int | None, viewer: Viewer) -> bool:
+def knows(known_by: int, viewer: Viewer) -> bool:
     """Whether the viewer is in the set of those who know a card."""
-    return bool((known_by or 0) & knower(viewer))
+    return bool(known_by & knower(viewer))
 
 
 # The view
@@ -106,6 +106,8 @@ def _shown(lying: Lying) -> DrinkOrDieSeenCard:
 
 def _card(card: DrinkOrDieLyingCard, viewer: Viewer) -> DrinkOrDieLyingCard:
     """The card for those who know it after the event, and nothing about who that is."""
+    if card.known_by is None:
+        return card  # Only a redacted event lacks the knowers, and it has nothing left to hide.
     shown = card.card if knows(card.known_by, viewer) else None
     return DrinkOrDieLyingCard(face=card.face, card=shown)
 
@@ -117,6 +119,8 @@ def _cards(cards: Sequence[DrinkOrDieLyingCard], viewer: Viewer) -> list[DrinkOr
 def _leaving(leaving: DrinkOrDieLeavingCard, viewer: Viewer) -> DrinkOrDieLeavingCard:
     # Which copy is used follows from where specials lie among hidden cards. To all but those who
     # knew this one, its place would tell what the view after the event does not.
+    if leaving.known_by is None:
+        return leaving  # As above.
     position = leaving.position if knows(leaving.known_by, viewer) else None
     return DrinkOrDieLeavingCard(position=position)
 
