@@ -7,11 +7,11 @@ and 3.0 is the integer 3. So what is stored and compared is what the client mean
 import json
 import math
 import re
-from functools import cache
 from typing import Any, TypeVar
 
 import flask
 import msgspec
+from gunicorn.http.errors import ParseException
 
 from tapster.api.problems import ProblemError, Unfit
 from tapster.app.errors import Refused
@@ -105,6 +105,8 @@ def read_body(body_type: type[BodyT], *, optional: bool = False) -> BodyT:
     """The request's body as its type. An optional one may be left out altogether."""
     request = flask.request
     body = _bytes(request)
+    if request.content_encoding not in (None, "", "identity"):
+        raise Refused("unsupported_media_type", "The body must be sent as it is, not encoded.")
     if not body and optional and not request.mimetype:
         return body_type()
     if request.mimetype != "application/json":
@@ -114,12 +116,22 @@ def read_body(body_type: type[BodyT], *, optional: bool = False) -> BodyT:
 
 def _bytes(request: flask.Request) -> bytes:
     """The body's bytes, chunked or not, never more than the limit."""
-    body = b""
-    if (request.content_length or 0) <= MAXIMUM_BYTES:
+    announced = request.content_length or 0
+    if announced > MAXIMUM_BYTES:
+        raise _too_large()
+    try:
         body = request.stream.read(MAXIMUM_BYTES + 1)
-    if (request.content_length or 0) > MAXIMUM_BYTES or len(body) > MAXIMUM_BYTES:
-        raise Refused("body_too_large", f"The body must not be over {MAXIMUM_BYTES} bytes.")
+    except (OSError, ParseException) as error:
+        raise Refused("bad_request", "The body ends too early or is badly chunked.") from error
+    if len(body) > MAXIMUM_BYTES:
+        raise _too_large()
+    if len(body) < announced:
+        raise Refused("bad_request", "The body is shorter than its `Content-Length`.")
     return body
+
+
+def _too_large() -> Refused:
+    return Refused("body_too_large", f"The body must not be over {MAXIMUM_BYTES} bytes.")
 
 
 def fit(value: Any, body_type: type[BodyT]) -> BodyT:
@@ -130,7 +142,6 @@ def fit(value: Any, body_type: type[BodyT]) -> BodyT:
         raise Unfit([_as_error(str(error))]) from error
 
 
-@cache
 def _pointer(path: str) -> str:
     return "".join(f"/{name or index}" for name, index in _PATH_STEP.findall(path))
 

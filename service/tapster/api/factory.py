@@ -13,6 +13,8 @@ def create_app(context: Context, api_keys: tuple[str, ...] = ()) -> flask.Flask:
     """The app that serves the context's games. With API keys, only their holders create games."""
     app = flask.Flask("tapster", static_folder=None)
     app.config.update(TAPSTER_API_KEYS=api_keys, PROVIDE_AUTOMATIC_OPTIONS=False)
+    # An address with `//` is none; the router would answer it with a redirect in HTML.
+    app.url_map.merge_slashes = False
     app.extensions["tapster"] = context
     problems.register(app)
     api = make_api(app)

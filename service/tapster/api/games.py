@@ -144,7 +144,7 @@ def get_game(query: dict[str, Any], header: dict[str, Any], game_id: str) -> fla
     host's: as a spectator. `version` shows it as the same viewer knew it then.
     """
     sight = arrive(context(), game_id, bearer(), query.get("version"))
-    if flask.request.if_none_match.contains(sight.tag):
+    if flask.request.if_none_match.contains_weak(sight.tag):
         response = flask.Response(status=304)
     else:
         response = reply(look(context(), sight))
@@ -174,7 +174,9 @@ def delete_game(game_id: str) -> flask.Response:
     For its host. It cannot be undone.
     """
     delete(context(), game_id, bearer())
-    return flask.Response(status=204)
+    response = flask.Response(status=204)
+    del response.headers["Content-Type"]  # Flask's default, for a body that there is not
+    return response
 
 
 @operation(

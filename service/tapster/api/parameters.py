@@ -22,9 +22,10 @@ class Integer(ma.fields.Integer):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if not isinstance(value, str) or not _INTEGER.fullmatch(value):
             raise ma.ValidationError("Must be an integer, in decimal digits.")
-        if len(value) > _LONGEST:
-            return -MAXIMUM_INTEGER if value.startswith("-") else MAXIMUM_INTEGER
-        return min(max(int(value), -MAXIMUM_INTEGER), MAXIMUM_INTEGER)
+        sign = -1 if value.startswith("-") else 1
+        digits = value.removeprefix("-").lstrip("0") or "0"
+        amount = MAXIMUM_INTEGER if len(digits) > _LONGEST else int(digits)
+        return sign * min(amount, MAXIMUM_INTEGER)
 
 
 def between(least: int, most: int) -> ma.validate.Range:
@@ -44,11 +45,32 @@ class Flag(ma.fields.Boolean):
         )
 
 
-class NoQuery(ma.Schema):
+class Whole(ma.validate.Regexp):
+    """A pattern for the whole text; the `$` of Python alone would let a line break follow."""
+
+    def __call__(self, value: Any) -> Any:
+        if self.regex.fullmatch(value) is None:
+            raise ma.ValidationError(self._format_error(value))
+        return value
+
+
+class Query(ma.Schema):
+    """Takes each parameter once: nobody could know which of two counts."""
+
+    @ma.pre_load
+    def refuse_repeated(self, parameters: Any, **_: Any) -> Any:
+        """Refuses parameters that were given several times, known ones and unknown ones."""
+        repeated = [name for name in parameters if len(parameters.data.getlist(name)) > 1]
+        if repeated:
+            raise ma.ValidationError({name: ["Must be given once."] for name in repeated})
+        return parameters
+
+
+class NoQuery(Query):
     """Operations without query parameters refuse any."""
 
 
-class LookQuery(ma.Schema):
+class LookQuery(Query):
     """What of a game to show."""
 
     version = Integer(
@@ -57,7 +79,7 @@ class LookQuery(ma.Schema):
     )
 
 
-class FeedQuery(ma.Schema):
+class FeedQuery(Query):
     """Which part of a game's feed to give, and how long to wait for it."""
 
     after = Integer(
@@ -83,7 +105,7 @@ class FeedQuery(ma.Schema):
     )
 
 
-class GamesQuery(ma.Schema):
+class GamesQuery(Query):
     """Which games to list."""
 
     kind = ma.fields.String(
@@ -103,9 +125,7 @@ class GamesQuery(ma.Schema):
         metadata={"description": "The most games on a page."},
     )
     cursor = ma.fields.String(
-        validate=ma.validate.Regexp(
-            "^g_[0-9A-HJKMNP-TV-Z]{26}$", error="Must be a page's `next_cursor`."
-        ),
+        validate=Whole("^g_[0-9A-HJKMNP-TV-Z]{26}$", error="Must be a page's `next_cursor`."),
         metadata={"description": "Where the page begins: the `next_cursor` of the page before."},
     )
 
@@ -115,7 +135,7 @@ class KeyHeader(ma.Schema):
 
     key = ma.fields.String(
         data_key="Idempotency-Key",
-        validate=ma.validate.Regexp(
+        validate=Whole(
             "^[A-Za-z0-9_-]{22,64}$", error="Must be 22 to 64 of A-Z, a-z, 0-9, _ and -."
         ),
         metadata={

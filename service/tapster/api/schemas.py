@@ -10,6 +10,9 @@ import msgspec
 
 from tapster.api.problems import Problem
 from tapster.app import answers, requests
+from tapster.app.words import camel
+from tapster.games import KINDS
+from tapster.games.kernel.messages import union
 
 REFERENCE = "#/components/schemas/{name}"
 
@@ -33,6 +36,7 @@ _BODIES: list[Any] = [
 _UNIONS: dict[str, Any] = {
     "NewGame": requests.AnyNewGame,
     "Game": answers.AnyGame,
+    **{f"{camel(kind)}Action": union(kind.command_types) for kind in KINDS},
     "Action": requests.AnyCommand,
     "Event": answers.AnyEvent,
 }
