@@ -192,7 +192,7 @@ class EventStore(Protocol):
         ...
 
     def check(self) -> None:
-        """Raises what any call would raise now; returns if the store can be read and written."""
+        """Returns if the store can be read and a write can begin; writes nothing itself."""
         ...
 
     def close(self) -> None:

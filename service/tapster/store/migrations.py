@@ -39,8 +39,7 @@ _M001 = (
     """
     CREATE TABLE store (
         id INTEGER PRIMARY KEY CHECK (id = 1),
-        pepper BLOB NOT NULL CHECK (length(pepper) = 32),
-        checks INTEGER NOT NULL DEFAULT 0
+        pepper BLOB NOT NULL CHECK (length(pepper) = 32)
     ) STRICT
     """,
     """

@@ -233,9 +233,10 @@ class SqliteStore:
             return deleted.rowcount == 1
 
     def check(self) -> None:
-        # Only a write that is carried through finds a disk that has no room for it.
-        with self._writing() as connection:
-            connection.execute("UPDATE store SET checks = checks + 1")
+        # Takes a writer's turn and writes nothing, since probes must not. A full disk is found by
+        # the write that needs the room; until then, and after, reading goes on.
+        with self._writing():
+            pass
 
     def close(self) -> None:
         self._connections.close()
