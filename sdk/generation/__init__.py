@@ -1,0 +1,1 @@
+"""The parts of `generate.py`: schemas, models, operations, the sync layer."""
