@@ -38,13 +38,14 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 def _bind(text: str) -> str:
-    if not re.fullmatch(r"(\[[0-9a-fA-F:]+\]|[^:\s]+):[0-9]{1,5}", text):
+    found = re.fullmatch(r"(\[[0-9a-fA-F:]+\]|[^:\s]+):([0-9]{1,5})", text)
+    if found is None or int(found[2]) > 65535:
         raise ValueError("an address and a port, such as 127.0.0.1:8000")
     return text
 
 
 def _database_url(text: str) -> str:
-    if not re.fullmatch(r"sqlite:///.+", text):
+    if not re.fullmatch(r"sqlite:///.+", text) or text.endswith("/:memory:") or "\0" in text:
         raise ValueError("a SQLite file, such as sqlite:///tapster.db")
     return text
 
@@ -81,9 +82,11 @@ def _switch(text: str) -> bool:
 
 
 def _keys(text: str) -> tuple[str, ...]:
-    keys = tuple(key.strip() for key in text.split(",") if key.strip())
-    if any(len(key) < 16 for key in keys):
-        raise ValueError("keys of at least 16 characters, separated by commas")
+    if not text.strip():
+        return ()
+    keys = tuple(key.strip() for key in text.split(","))
+    if not all(re.fullmatch(r"[\x21-\x7e]{16,}", key) for key in keys):
+        raise ValueError("keys of at least 16 ASCII characters, separated by commas")
     return keys
 
 
@@ -98,6 +101,9 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "api_keys": _keys,
     "log_level": _one_of("debug", "info", "warning", "error"),
 }
+
+_SECRET = {"api_keys"}
+"""Settings that no message may repeat."""
 
 
 def read_settings(variables: Mapping[str, str]) -> Settings:
@@ -114,5 +120,6 @@ def read_settings(variables: Mapping[str, str]) -> Settings:
         try:
             values[name] = reader(text)
         except ValueError as error:
-            raise BadSetting(f"{variable} must be {error}; it is {text!r}.") from error
+            given = "it is not" if name in _SECRET else f"it is {text!r}"
+            raise BadSetting(f"{variable} must be {error}; {given}.") from error
     return Settings(**values)

@@ -39,6 +39,8 @@ def claim(
             _take(context, loaded, seat, request, token, key)
         except (VersionTaken, KeyTaken):
             continue
+        except GameGone as gone:
+            raise game_not_found() from gone
         return _answer(loaded, seat, token), False
     raise StoreBusy
 

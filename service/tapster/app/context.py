@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from tapster.app.entries import replayed
-from tapster.app.errors import Refused, game_not_found
+from tapster.app.errors import game_not_found
 from tapster.app.ports import Clock, Entropy, EventStore, GameRecord, LogRow
 from tapster.app.waiting import Waiting
 from tapster.games import KINDS
@@ -62,12 +62,7 @@ def kind_of(record: GameRecord) -> AnyKind:
 
 
 def load(context: Context, record: GameRecord, version: int | None = None) -> Loaded:
-    """The game as of its head, or of an earlier version. Refuses a version that is not there."""
-    if version is not None and version > record.version:
-        raise Refused(
-            "version_not_found",
-            f"`version` must be a version of the game, from 0 to {record.version}.",
-        )
+    """The game as of its head, or of an earlier version, which must be one of the record's."""
     limit = None if version is None else version + 1
     rows = context.store.rows(record.game_id, limit=limit)
     if not rows:

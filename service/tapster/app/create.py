@@ -8,7 +8,7 @@ from tapster.app.drawing import draw
 from tapster.app.entries import FIRST_HASH, new_row
 from tapster.app.errors import Refused
 from tapster.app.keys import Key, key_for, make_token, used
-from tapster.app.ports import GameRecord, KeyTaken, LogRow
+from tapster.app.ports import GameRecord, KeyTaken, LogRow, StoreBusy
 from tapster.app.requests import NewGame
 from tapster.games.kernel.chance import FairChance, commitment
 from tapster.games.kernel.kind import AnyKind
@@ -52,10 +52,10 @@ def create(context: Context, request: NewGame, key_text: str | None) -> tuple[Ga
             [token.record for token in tokens],
             None if key is None else key.record(game_id, 0, record.created_at),
         )
-    except KeyTaken:
+    except KeyTaken as taken:
         earlier = used(context, key)
-        if earlier is None:
-            raise
+        if earlier is None:  # the game that the key has just created is deleted already
+            raise StoreBusy from taken
         return _answer(context, key, earlier.game_id), True
     return _creation(load(context, record), {token.seat: token.text for token in tokens}), False
 

@@ -7,7 +7,7 @@ from tapster.app.answers import Feed, FeedItem, GameLog, LogEntry, Proof
 from tapster.app.context import Context, key_id, kind_of, load
 from tapster.app.entries import check_chain
 from tapster.app.errors import Refused, game_not_found
-from tapster.app.ports import GameRecord, LogRow
+from tapster.app.ports import LogRow
 from tapster.games.kernel.chance import ALGORITHM
 from tapster.games.kernel.codec import codec, decode_draws
 from tapster.games.kernel.kind import AnyKind
@@ -23,23 +23,21 @@ def follow(
     If there is nothing yet, waits up to `wait` seconds for it, but not for a game that is over.
     """
     visitor = enter(context, game_id, token)
-    record = visitor.record
-    newest = record
 
     def news() -> bool:
-        nonlocal newest
         latest = context.store.game(game_id)
         if latest is None:
             raise game_not_found()
-        newest = latest
         return latest.version > after or latest.status == "over"
 
-    if record.version <= after:
+    if visitor.record.version <= after:
         context.waiting.until(news, min(wait, context.wait_maximum))
-    return _feed(context, visitor, newest, after, limit)
+        visitor = enter(context, game_id, token)  # the token may have been renewed meanwhile
+    return _feed(context, visitor, after, limit)
 
 
-def _feed(context: Context, visitor: Visitor, head: GameRecord, after: int, limit: int) -> Feed:
+def _feed(context: Context, visitor: Visitor, after: int, limit: int) -> Feed:
+    head = visitor.record
     rows = context.store.rows(head.game_id, after=max(after, -1), limit=limit)
     # A row may have come since the head was read; the feed must not show a head before its items.
     version = max([head.version, *(row.version for row in rows)])

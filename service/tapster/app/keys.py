@@ -43,11 +43,18 @@ def key_for(text: str | None, scope: str, request: Struct) -> Key | None:
 
 
 def used(context: Context, key: Key | None) -> KeyRecord | None:
-    """The record of the key's earlier use, if any. Refuses a key that came with something else."""
+    """The record of the key's earlier use, if any. Refuses a key that came with something else.
+
+    A record that is too old is forgotten with all that are, so that the key can be used again.
+    """
     if key is None:
         return None
     record = context.store.key(key.digest)
-    if record is None or record.at < moment(context.clock() - KEPT_FOR):
+    if record is None:
+        return None
+    oldest = moment(context.clock() - KEPT_FOR)
+    if record.at < oldest:
+        context.store.forget_keys(oldest)
         return None
     if record.request != key.request:
         raise Refused("idempotency_key_reused", "This `Idempotency-Key` came with another request.")

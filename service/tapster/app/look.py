@@ -6,7 +6,7 @@ from tapster.app.access import Visitor, enter, enter_as_host, enter_as_seat
 from tapster.app.answers import GameBase, GameList, GameSummary, LegalActions
 from tapster.app.context import Context, load
 from tapster.app.drawing import draw, draw_legal_actions
-from tapster.app.errors import game_not_found
+from tapster.app.errors import Refused, game_not_found
 from tapster.app.ports import GameQuery
 
 
@@ -25,13 +25,21 @@ class Sight:
 
 
 def arrive(context: Context, game_id: str, token: str | None, version: int | None) -> Sight:
-    """Whoever wants to see the game as of a version (None: its head), before it is replayed."""
+    """Whoever wants to see the game as of a version (None: its head), before it is replayed.
+
+    Refuses `version_not_found`, so that a version still to come never passes for one unchanged.
+    """
     visitor = enter(context, game_id, token)
-    return Sight(visitor, visitor.record.version if version is None else version)
+    head = visitor.record.version
+    if version is not None and version > head:
+        raise Refused(
+            "version_not_found", f"`version` must be a version of the game, from 0 to {head}."
+        )
+    return Sight(visitor, head if version is None else version)
 
 
 def look(context: Context, sight: Sight) -> GameBase:
-    """The game as the visitor knew it then. Refuses `version_not_found`."""
+    """The game as the visitor knew it then."""
     record = sight.visitor.record
     loaded = load(context, record, sight.version)
     return draw(record, loaded.table, sight.visitor.viewer)
