@@ -290,6 +290,13 @@ def test_R43_R50_reverse_with_two_seats_changes_nothing_in_the_line() -> None:
     assert (game.state.flipper, game.state.flippee) == (0, 1)
 
 
+def test_R50_a_reversed_line_is_followed_after_a_stolen_turn() -> None:
+    game = holding(3, "reverse", flipper=1, flippee=2)
+    game.when(3, play("reverse"))
+    game.when(1, FlipFlip(slot=0, number=7))
+    assert (game.state.flipper, game.state.flippee) == (2, 1)
+
+
 # Lucky draw
 
 
@@ -315,3 +322,11 @@ def test_R43_R51_lucky_draw_from_an_empty_pile_does_nothing() -> None:
     game = holding(2, "lucky-draw", pile="")
     game.when(2, play("lucky-draw"))
     game.then(played(2, "lucky-draw"))
+
+
+def test_R51_R30_a_lucky_draw_of_the_last_card_leaves_none_to_fill_the_middle_with() -> None:
+    game = with_base(holding(2, "lucky-draw", pile="13h"))
+    game.when(2, play("lucky-draw"))
+    game.when(1, FlipTake())
+    assert game.state.phase == "over"
+    assert game.state.middle == [None, *cards("9c 8h 5c")]

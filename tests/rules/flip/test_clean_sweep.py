@@ -272,6 +272,14 @@ def test_R47_where_everybody_else_is_shielded_there_is_no_steal() -> None:
     game.then(CALLED, SWEPT, TAKEN, *turn_over(1, REFILLED, 0, shield_ends=True))
 
 
+def test_R25_R47_a_shielded_hand_does_not_keep_the_steal_open() -> None:
+    game = before_the_sweep(["1h", "3h 4h", "2h 11h"])
+    game.given(FlipShielded(seat=2))
+    game.when(1, LAST_CALL)
+    game.when(1, FlipSteal(seat=0), FixedChance(0))
+    game.then(stolen(0, "1h", 0), *turn_over(1, REFILLED, 2, shield_ends=True))
+
+
 def test_R25_only_the_sweeper_steals_and_nobody_plays_meanwhile() -> None:
     game = swept(["1h 2h", "3h 4h"], held=["peek", "lucky-draw"])
     game.refuses(0, FlipSteal(seat=1), "not_your_turn")

@@ -8,6 +8,7 @@ from tapster.games.flip.events import (
     FlipInsured,
     FlipMiddleRefilled,
     FlipSettled,
+    FlipShotGiven,
     FlipTaken,
     FlipTurnEnded,
 )
@@ -186,6 +187,23 @@ def test_R40_the_game_is_over_when_all_is_given_or_waived() -> None:
     assert game.state.drinks == [2, 0, 1]
     assert game.kind.awaited(game.state) == {}
     game.refuses(1, FlipGiveDrink(seat=0), "game_over")
+
+
+def test_R38_R40_an_earlier_credit_is_settled_too_also_of_a_seat_that_is_not_last() -> None:
+    game = last_turn(PARTY)
+    game.given(FlipCleanSwept(seat=0, drinks_to_give=1, shots_to_give=1))
+    game.given(FlipCleanSwept(seat=2, drinks_to_give=1, shots_to_give=1))
+    game.when(1, FlipTake())
+    settle = Duty("settle", required=True)
+    assert game.kind.awaited(game.state) == {0: settle, 1: settle, 2: settle}
+    assert game.state.drinks_to_give == [1, 3, 4]
+    game.when(2, FlipWaiveDrinks())  # the shot too
+    game.when(1, FlipWaiveDrinks())
+    game.when(0, FlipGiveDrink(seat=1))
+    assert game.kind.awaited(game.state) == {0: settle}  # for the shot
+    game.when(0, FlipGiveShot(seat=2))
+    game.then(FlipShotGiven(seat=0, to=2), FlipSettled())
+    assert (game.state.drinks, game.state.shots) == ([0, 1, 0], [0, 0, 1])
 
 
 def test_R40_nothing_is_waived_before_the_end() -> None:

@@ -1,10 +1,10 @@
 """[R47]: how long a shield lasts."""
 
 from tapster.games.flip.cards import FlipActionCard
-from tapster.games.flip.events import FlipActionPlayed, FlipShielded
+from tapster.games.flip.events import FlipActionPlayed, FlipPickpocketed, FlipShielded
 from tapster.games.flip.messages import FlipFlip, FlipPlayAction, FlipTake
-from tests.rules.flip.tables import table, turn_over, with_base
-from tests.rules.scenario import Scenario
+from tests.rules.flip.tables import card, table, turn_over, with_base
+from tests.rules.scenario import FixedChance, Scenario
 
 SHIELD = FlipPlayAction(card=FlipActionCard.SHIELD)
 HANDS = ["1h 2h", "3h 4h", "6h 10c"]
@@ -82,3 +82,19 @@ def test_a_second_one_in_the_turn_that_ends_the_first_lasts_for_its_own_time() -
     next_turn(game)
     next_turn(game)
     assert shielded(game) == [False, False]
+
+
+def test_it_protects_through_its_last_turn_and_no_longer() -> None:
+    pickpocket = FlipPlayAction(card=FlipActionCard.PICKPOCKET, seat=2)
+    game = table(HANDS, held=["pickpocket", "", "shield"])
+    game.when(2, SHIELD)
+    next_turn(game)
+    with_base(game, slot=1)  # the turn of seat 2, with which the shield ends
+    game.refuses(0, pickpocket, "seat_shielded")
+    game.when(2, FlipTake())
+    game.when(0, pickpocket, FixedChance(2))
+    # 6h 10c and the base card of its turn.
+    game.then(
+        FlipActionPlayed(seat=0, card=FlipActionCard.PICKPOCKET),
+        FlipPickpocketed(seat=0, victim=2, card=card("9c")),
+    )

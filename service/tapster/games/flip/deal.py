@@ -17,7 +17,8 @@ T = TypeVar("T")
 
 
 def resolve(options: FlipOptions, seats: int) -> FlipOptions:
-    """The options with the copies that suit the number of seats [R7]."""
+    """The options with the copies that suit the number of seats; raises Rejected where there is no
+    such starting seat, or where the copies asked for are too few [R7]."""
     if options.starting_seat is not None and options.starting_seat >= seats:
         raise Rejected(
             "options_conflict",
