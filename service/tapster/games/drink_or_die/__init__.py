@@ -4,9 +4,7 @@ from typing import get_args
 
 from tapster.games.drink_or_die import deal, rules, state, views
 from tapster.games.drink_or_die.cards import CATALOGUE
-from tapster.games.drink_or_die.events import (
-    DrinkOrDieEvent,
-)
+from tapster.games.drink_or_die.events import DrinkOrDieEvent
 from tapster.games.drink_or_die.messages import (
     DrinkOrDieCommand,
     DrinkOrDieOptions,

@@ -8,14 +8,8 @@ from collections.abc import Sequence
 from itertools import product
 
 from tapster.games.drink_or_die.cards import PLACE, Card
-from tapster.games.drink_or_die.course import (
-    Course,
-    placed,
-)
-from tapster.games.drink_or_die.events import (
-    DrinkOrDieCardAdded,
-    DrinkOrDiePotionCreated,
-)
+from tapster.games.drink_or_die.course import Course, placed
+from tapster.games.drink_or_die.events import DrinkOrDieCardAdded, DrinkOrDiePotionCreated
 from tapster.games.drink_or_die.flow import after_add, drink, may_drink, pass_turn, potion_size
 from tapster.games.drink_or_die.messages import (
     DrinkOrDieAddCard,
@@ -78,7 +72,7 @@ def expect_in_hand(hand: list[Card], cards: Sequence[Card]) -> None:
 
 
 def create_potion(course: Course, seat: int, command: DrinkOrDieCreatePotion) -> None:
-    """[R11], [R26]"""
+    """Lays a new potion, or refuses it ([R11], [R26])."""
     state = course.state
     cards = in_cauldron_order(command.cards)
     size = potion_size(state)
@@ -112,7 +106,7 @@ def potions(state: State, seat: int) -> list[DrinkOrDieCommand]:
 
 
 def add_card(course: Course, seat: int, command: DrinkOrDieAddCard) -> None:
-    """[R13], [R16]"""
+    """Lays a card into the cauldron, or refuses it ([R13]); then [R16] or the next turn."""
     state = course.state
     expect_in_hand(state.hands[seat], [command.card])
     if command.face not in faces_to_add(state):
@@ -130,7 +124,7 @@ def additions(state: State, seat: int) -> list[DrinkOrDieCommand]:
 
 
 def drink_potion(course: Course, seat: int) -> None:
-    """[R14], [R15]"""
+    """Drinks, unless the seat has drunk in this round ([R14], [R15])."""
     if not may_drink(course.state, seat):
         raise Rejected("already_drunk", "you have drunk in this round, so you must add a card")
     drink(course, seat, forced=False)

@@ -13,9 +13,7 @@ from tapster.games.drink_or_die.events import (
     DrinkOrDieLeavingCard,
     DrinkOrDieLyingCard,
 )
-from tapster.games.drink_or_die.messages import (
-    DrinkOrDieFace,
-)
+from tapster.games.drink_or_die.messages import DrinkOrDieFace
 from tapster.games.drink_or_die.state import EVERYONE, Lying, State, evolve, knower
 from tapster.games.kernel.chance import Chance
 
@@ -47,7 +45,8 @@ def clockwise_after(state: State, seat: int) -> Iterator[int]:
 def find(
     collection: list[Lying], card: Card, *, start: int = 0, apart_from: int | None = None
 ) -> int | None:
-    """The position of the copy that is used: the first that the action does not name ([R41])."""
+    """The position of the copy that is used: the first, from `start` on, that does not lie at the
+    position that the action names, `apart_from` ([R41]). None if there is no such copy."""
     for position in range(start, len(collection)):
         if collection[position].card is card and position != apart_from:
             return position

@@ -12,10 +12,7 @@ from tapster.games.drink_or_die.events import (
     DrinkOrDieFinalRoundDealt,
     DrinkOrDieRefilled,
 )
-from tapster.games.drink_or_die.messages import (
-    DrinkOrDieExpansion,
-    DrinkOrDieOptions,
-)
+from tapster.games.drink_or_die.messages import DrinkOrDieExpansion, DrinkOrDieOptions
 from tapster.games.drink_or_die.state import State
 from tapster.games.kernel.chance import Chance
 from tapster.games.kernel.rejected import Rejected
@@ -95,8 +92,8 @@ def _deal_final_round(course: Course, starting_seat: int) -> None:
     pool = state.draw_pile + state.removed_pile
     for seat in order:
         pool.extend(state.hands[seat][FINAL_HAND:])
-    if pool:
-        pool = [pool[i] for i in course.chance.shuffle(len(pool))]
+    # Never empty: a draw pile always keeps a card after dealing and filling ([R23]).
+    pool = [pool[i] for i in course.chance.shuffle(len(pool))]
     dealt = _deal_in_turn(state, order, pool)
     course.tell(
         DrinkOrDieFinalRoundDealt(

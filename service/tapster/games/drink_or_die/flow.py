@@ -24,7 +24,7 @@ from tapster.games.drink_or_die.events import (
     DrinkOrDieThiefLeft,
     DrinkOrDieTurnPassed,
 )
-from tapster.games.drink_or_die.scoring import result, score
+from tapster.games.drink_or_die.scoring import result, scores
 from tapster.games.drink_or_die.state import State
 
 LIMIT = 6
@@ -154,5 +154,5 @@ def settle_distillates(course: Course) -> None:
                 course.tell(DrinkOrDieDistillOpened(seat=seat))
                 return
             course.tell(DrinkOrDieDistillateLeft(seat=seat))
-    scores = [score(lying.card for lying in collection) for collection in state.collections]
-    course.tell(DrinkOrDieEnded(scores=scores, result=result(scores)))
+    final = scores(state)
+    course.tell(DrinkOrDieEnded(scores=final, result=result(final)))

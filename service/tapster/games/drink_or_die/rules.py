@@ -20,10 +20,7 @@ from tapster.games.drink_or_die.actions import (
     potions,
 )
 from tapster.games.drink_or_die.course import Course
-from tapster.games.drink_or_die.events import (
-    DrinkOrDieEnded,
-    DrinkOrDieEvent,
-)
+from tapster.games.drink_or_die.events import DrinkOrDieEnded, DrinkOrDieEvent
 from tapster.games.drink_or_die.messages import (
     DrinkOrDieAddCard,
     DrinkOrDieCommand,
@@ -36,7 +33,7 @@ from tapster.games.drink_or_die.messages import (
     DrinkOrDieUseSmuggle,
     DrinkOrDieUseSwap,
 )
-from tapster.games.drink_or_die.scoring import score
+from tapster.games.drink_or_die.scoring import scores
 from tapster.games.drink_or_die.specials import (
     distill,
     distillations,
@@ -157,5 +154,4 @@ def cut_short(state: State) -> list[DrinkOrDieEvent]:
     """Ends a game whose log is full: counted as the collections are, won by nobody ([R56])."""
     if state.phase is DrinkOrDiePhase.OVER:
         return []
-    scores = [score(lying.card for lying in collection) for collection in state.collections]
-    return [DrinkOrDieEnded(scores=scores, result=TOO_LONG)]
+    return [DrinkOrDieEnded(scores=scores(state), result=TOO_LONG)]

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tapster.games.drink_or_die.cards import AMPLIFIES, ELEMENT, VALUE, Card, Element
-from tapster.games.drink_or_die.messages import (
-    DrinkOrDieScore,
-)
+from tapster.games.drink_or_die.messages import DrinkOrDieScore
+from tapster.games.drink_or_die.state import State
 from tapster.games.kernel.messages import Result, ranked
 
 PENALTY = 3
@@ -44,6 +43,11 @@ def score(collection: Iterable[Card]) -> DrinkOrDieScore:
     )
 
 
-def result(scores: Iterable[DrinkOrDieScore]) -> Result:
-    """The result of a game that has been played to its end ([R31])."""
-    return ranked([one.total for one in scores], "scored")
+def scores(state: State) -> list[DrinkOrDieScore]:
+    """How the collections count, in seat order."""
+    return [score(lying.card for lying in collection) for collection in state.collections]
+
+
+def result(counted: Iterable[DrinkOrDieScore]) -> Result:
+    """The result of a game that has been played to its end, its scores in seat order ([R31])."""
+    return ranked([one.total for one in counted], "scored")

@@ -59,7 +59,7 @@ def _expect_other(position: int | None, card: Card) -> int:
 
 
 def use_smuggle(course: Course, seat: int, command: DrinkOrDieUseSmuggle) -> None:
-    """[R50]–[R52]"""
+    """Moves two cards from hand to collection, or refuses to ([R50]–[R52])."""
     state = course.state
     collection = state.collections[seat]
     smuggle = _expect_special(find(collection, Card.SMUGGLE), Card.SMUGGLE)
@@ -100,7 +100,7 @@ def smuggles(state: State, seat: int) -> list[DrinkOrDieCommand]:
 
 
 def use_alchemists_eye(course: Course, seat: int) -> None:
-    """[R53]"""
+    """Lets the seat learn the cauldron, if it has an Eye ([R53])."""
     state = course.state
     collection = state.collections[seat]
     eye = _expect_special(find(collection, Card.ALCHEMISTS_EYE), Card.ALCHEMISTS_EYE)
@@ -124,7 +124,7 @@ def eyes(state: State, seat: int) -> list[DrinkOrDieCommand]:
 
 
 def use_swap(course: Course, seat: int, command: DrinkOrDieUseSwap) -> None:
-    """[R54]"""
+    """Exchanges a card of the collection with one of the cauldron, or refuses to ([R54])."""
     state = course.state
     collection = state.collections[seat]
     _expect_special(find(collection, Card.SWAP), Card.SWAP)
@@ -160,7 +160,7 @@ def swaps(state: State, seat: int) -> list[DrinkOrDieCommand]:
 
 
 def steal(course: Course, seat: int, command: DrinkOrDieSteal) -> None:
-    """[R47]"""
+    """Takes an opponent's card and sends the thief away, or refuses to ([R47])."""
     state = course.state
     victim = command.seat
     if not 0 <= victim < state.seats:
@@ -197,7 +197,7 @@ def steals(state: State, seat: int) -> list[DrinkOrDieCommand]:
 
 
 def distill(course: Course, seat: int, command: DrinkOrDieDistill) -> None:
-    """[R45]"""
+    """Removes a card together with a distillate, or refuses to ([R45])."""
     collection = course.state.collections[seat]
     _expect_position(command.position, collection, "your collection")
     distillate = _expect_other(
