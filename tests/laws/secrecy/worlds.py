@@ -11,7 +11,7 @@ from werkzeug.test import run_wsgi_app
 
 from tapster.app.context import Context, load
 from tapster.app.entries import FIRST_HASH, new_row
-from tapster.app.ports import GameRecord, LogRow, Status, TokenRecord
+from tapster.app.ports import EventStore, GameRecord, LogRow, Status, TokenRecord
 from tapster.app.tokens import digest
 from tapster.games.kernel.codec import codec, decode_draws, encode
 from tapster.games.kernel.kind import AnyKind
@@ -88,9 +88,13 @@ class World:
     def context(self, cut: int) -> Context:
         """A service whose store has the game up to version `cut`, and nothing else."""
         store = MemoryStore(bytes(32))
-        started = next(row.version for row in self.rows if row.chance != b"[]")
+        self.put_into(store, cut)
+        return memory_context(store, wait_maximum=0)
+
+    def put_into(self, store: EventStore, cut: int) -> None:
+        """Stores the game up to version `cut`."""
         store.create(
-            replace(self.record, status="open" if started else "active"),
+            replace(self.record, status=self._status(0)),
             self.rows[0],
             [
                 TokenRecord(
@@ -102,9 +106,13 @@ class World:
             ],
         )
         for row in self.rows[1 : cut + 1]:
-            status: Status = "open" if row.version < started else "active"
-            store.append(self.game_id, row, status=status, open_seats=0)
-        return memory_context(store, wait_maximum=0)
+            store.append(self.game_id, row, status=self._status(row.version), open_seats=0)
+
+    def _status(self, version: int) -> Status:
+        if version == self.record.version:
+            return self.record.status
+        # A game starts with the first chance that it uses: its deal.
+        return "active" if any(row.chance != b"[]" for row in self.rows[: version + 1]) else "open"
 
     def table(self, cut: int) -> Table:
         """The table at version `cut`, folded without the service."""
@@ -164,10 +172,11 @@ def play_through_service(
     *,
     visibility: str = "public",
     open_seats: bool = False,
+    context: Context | None = None,
 ) -> World:
     """Plays a random game of at most so many versions by requests alone."""
     chooser = random.Random(f"secrecy {kind.name} {number}")
-    context = memory_context(wait_maximum=0)
+    context = context or memory_context(wait_maximum=0)
     tables = player(kind).OPTIONS
     seats, options = tables[number % len(tables)]
     fills = ["open" if open_seats and seat % 2 else "token" for seat in range(seats)]
