@@ -6,11 +6,11 @@ their enumeration, and messages that it does not know become `Unknown…`. What 
 held to the schema.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
 from pydantic import model_validator as validator
@@ -19,7 +19,7 @@ _reading: ContextVar[bool] = ContextVar("reading", default=False)
 
 
 @contextmanager
-def reading() -> Iterator[None]:
+def reading() -> Generator[None]:
     """While it lasts, messages are read as the service's, with tolerance."""
     before = _reading.set(True)
     try:
@@ -73,10 +73,10 @@ class Request(Message):
         if isinstance(value, dict) and not _reading.get():
             known = set(cls.model_fields)
             known |= {field.alias for field in cls.model_fields.values() if field.alias}
-            unknown = sorted(set(value) - known)
+            unknown = sorted(set(cast(dict[str, Any], value)) - known)
             if unknown:
                 raise ValueError(f"{cls.__name__} has no field {', '.join(unknown)}")
-        return value
+        return cast(Any, value)
 
     @model_serializer(mode="wrap")
     def _leave_out_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def known_or_unknown(tag: str, known: frozenset[str]) -> Callable[[Any], str]:
     def choose(message: Any) -> str:
         if not isinstance(message, dict):
             return "unknown" if isinstance(message, Unknown) else "known"
-        name = message.get(tag)
+        name = cast(dict[str, Any], message).get(tag)
         is_unknown = _reading.get() and isinstance(name, str) and name not in known
         return "unknown" if is_unknown else "known"
 

@@ -20,8 +20,10 @@ class Operation(Generic[AnswerT]):
     """The path with its parameters filled in."""
     answers: Mapping[int, Any]
     """The type of the body by status; None where there is no body."""
-    query: Mapping[str, str | int | bool | None] = field(default_factory=dict)
-    headers: Mapping[str, str | None] = field(default_factory=dict)
+    query: Mapping[str, str | int | bool | None] = field(
+        default_factory=dict[str, str | int | bool | None]
+    )
+    headers: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
     body: BaseModel | None = None
 
     @property
