@@ -137,8 +137,15 @@ class Game:
 
     def finish(self) -> None:
         """Plays to the end."""
-        while self.look("host")["status"] != "over":
-            self.play()
+        choose = random.Random(7)
+        game = self.look("host")
+        while game["status"] != "over":
+            decision = next(d for d in game["decisions"] if d["required"])
+            seat = decision["seat"]
+            actions = self.get("/legal-actions", seat).get_json()["legal_actions"]
+            response = self.act(seat, choose.choice(actions), decision=decision["decision"])
+            assert response.status_code == 201, response.get_data(as_text=True)
+            game = response.get_json()["game"]
 
 
 @dataclass
@@ -178,29 +185,34 @@ class House:
 
 
 _apps: list[flask.Flask] = []
-"""Apps already made: to make one takes longer than most tests, to give it a context no time."""
-_used = 0
+"""The apps of earlier tests: to make one takes longer than most tests, to give it another context
+takes no time."""
+_free: list[flask.Flask] = []
 
 
 def begin_test() -> None:
-    """From now on all the apps can be used again."""
-    global _used
-    _used = 0
+    """From now on the apps of earlier tests may be used again."""
+    _free[:] = _apps
 
 
 def house(
     context: Context | None = None, api_keys: tuple[str, ...] = (), **settings: Json
 ) -> House:
-    """A service in memory, independent of all others of the same test."""
-    global _used
+    """A service in memory for one test, independent of all others."""
     context = context or memory_context(**settings)
-    if _used == len(_apps):
+    if not _free:
         _apps.append(memory_app())
-    app = _apps[_used]
-    _used += 1
+        _free.append(_apps[-1])
+    app = _free.pop()
     app.extensions["tapster"] = context
     app.config["TAPSTER_API_KEYS"] = api_keys
     return House(context, app.test_client())
+
+
+def lasting_house() -> House:
+    """A service in memory for several tests."""
+    context = memory_context()
+    return House(context, memory_app(context).test_client())
 
 
 def compact(value: Json) -> bytes:

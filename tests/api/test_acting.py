@@ -172,7 +172,6 @@ def test_before_the_start_and_after_the_end() -> None:
     assert problem(over.act(0, DRAW, decision=head), "decision_closed")["version"] == head
 
 
-@pytest.mark.skipif(len(KINDS) == 1, reason="there is no other kind yet")
 def test_an_action_of_another_kind() -> None:
     """Each kind's own first action, in a game of Drinko."""
     other: Game | None = None

@@ -191,9 +191,12 @@ def test_bodies_that_do_not_fit_are_refused_and_create_nothing(fields: dict[str,
     assert h.client.get("/v1/games").get_json()["items"] == []
 
 
-def test_a_body_without_seats_does_not_fit() -> None:
-    body = problem(house().client.post("/v1/games", json={"kind": "drinko"}), "invalid_request")
-    assert "seats" in body["errors"][0]["message"]
+@pytest.mark.parametrize(
+    ("given", "missing"), [({"kind": "drinko"}, "seats"), ({"seats": [{}, {}]}, "kind")]
+)
+def test_a_body_without_kind_or_seats_does_not_fit(given: Json, missing: str) -> None:
+    body = problem(house().client.post("/v1/games", json=given), "invalid_request")
+    assert missing in body["errors"][0]["message"]
 
 
 def test_what_a_client_calls_an_unknown_field_stays_within_the_problem() -> None:
