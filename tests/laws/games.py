@@ -127,3 +127,9 @@ def _choice(table: Table, chooser: random.Random) -> tuple[int, Command]:
         if commands:
             return seat, chooser.choice(commands)
     raise AssertionError(f"version {table.version}: seats {seats} are awaited, none can act")
+
+
+def whole_game(kind: AnyKind, number: int) -> tuple[Table, list[Entry]]:
+    """A random game from start to end: the table at its end, and all its entries."""
+    played = [(table, entry) for table, entry in steps(kind, number)]
+    return played[-1][0], [entry for _, entry in played]
