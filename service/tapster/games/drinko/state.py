@@ -46,11 +46,12 @@ class State:
     """A game as it stands, whole. Replay owns it, and `evolve` writes into it."""
 
     train_order: DrinkoTrainOrder
-    starting_seat: int | None
     hands: list[list[DrinkoCard]]
     """By seat, in the order in which the cards came."""
     drinks: list[int]
+    """By seat, all that it has drunk so far."""
     calls: list[Call]
+    """By seat."""
     draw_pile: list[DrinkoCard]
     """The top card is the last, because cards are taken from there."""
     play_pile: list[DrinkoCard]
@@ -73,7 +74,6 @@ def empty(options: DrinkoOptions, seats: int) -> State:
     """The table before the deal."""
     return State(
         train_order=options.train_order,
-        starting_seat=options.starting_seat,
         hands=[[] for _ in range(seats)],
         drinks=[0] * seats,
         calls=[Call.NONE] * seats,
