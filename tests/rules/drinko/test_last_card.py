@@ -36,6 +36,13 @@ def test_a_train_that_runs_at_the_win_is_nobodys() -> None:  # [R30]
     assert game.state.drinks == [0, 0, 0]
 
 
+def test_a_win_leaves_the_turn_order_as_it_was() -> None:  # [R30]
+    game = table("red-skip", "green-9", "green-8", top="red-5", direction=-1)
+    game.when(0, play("red-skip"))
+    game.then(played(0, "red-skip", None, direction=-1), won(0, 1, 2))
+    assert KIND.view(game.state, None).direction == -1
+
+
 def test_a_last_deflect_outside_a_train_draws_two_and_turns_round() -> None:  # [R31]
     game = table("deflect", "green-9", "green-8", top="red-5", draw=DRAW_PILE)
     game.when(0, play("deflect"))

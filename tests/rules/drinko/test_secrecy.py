@@ -8,6 +8,7 @@ from tapster.games.drinko.messages import (
     DrinkoDrew,
     DrinkoEvent,
     DrinkoOptions,
+    DrinkoPhase,
     DrinkoReshuffled,
     DrinkoSeatView,
     DrinkoView,
@@ -44,7 +45,7 @@ def test_everybody_sees_the_table_and_its_own_hand_alone(viewer: int | None) -> 
     hands = {0: cards("red-6"), 1: cards("red-1 red-2"), 2: cards("blue-1")}
     counts = [1, 2, 1]
     assert KIND.view(running().state, viewer) == DrinkoView(
-        phase=KIND.view(running().state, None).phase,
+        phase=DrinkoPhase.PLAY,
         seat_to_act=1,
         direction=1,
         top=cards("red-5")[0],
@@ -66,6 +67,13 @@ def test_everybody_sees_the_table_and_its_own_hand_alone(viewer: int | None) -> 
             for seat in range(3)
         ],
     )
+
+
+def test_everybody_sees_train_and_turn_order() -> None:  # [R45]
+    game = table("red-5 red-6", "blue-1", "blue-2", top="deflect", train=4, direction=-1)
+    for viewer in VIEWERS:
+        view = KIND.view(game.state, viewer)
+        assert (view.phase, view.train, view.direction) == (DrinkoPhase.TRAIN, 4, -1)
 
 
 def test_everybody_sees_calls_and_drinks() -> None:  # [R45]
