@@ -20,7 +20,7 @@ Role: TypeAlias = Literal["seat", "host"]
 Status: TypeAlias = Literal["open", "active", "over"]
 
 
-class LogRow(Struct, frozen=True, kw_only=True):
+class LogRow(Struct, frozen=True, kw_only=True, gc=False):
     """One version of a game as it is stored: exact bytes, hashed. See `app.entries`.
 
     A msgspec struct because a replay makes one for every row, ten times as fast as a dataclass.

@@ -5,13 +5,14 @@ the seat has answered it, or when its duty changes. What other seats do meanwhil
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tapster.games.kernel.kind import Duty
 
 
-class Decision(NamedTuple):
-    """A seat's open decision."""
+class Decision(Struct, frozen=True):
+    """A seat's open decision. A struct, because replays make one for nearly every version."""
 
     opened: int
     """The version that opened it: its name."""

@@ -27,7 +27,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
     """What a seat wants to do. Subclasses set `tag="<kind>.<command>"`."""
 
 
-class Event(Struct, frozen=True, tag_field="type", kw_only=True):
+class Event(Struct, frozen=True, tag_field="type", kw_only=True, gc=False):
     """A fact of a game. Subclasses set `tag="<kind>.<past participle>"`.
 
     A tag never changes its shape. An event that needs another shape gets a required field
