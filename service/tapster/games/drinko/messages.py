@@ -102,7 +102,7 @@ class DrinkoDealt(Event, frozen=True, tag="drinko.dealt"):
     ]
     draw_pile: Annotated[
         list[DrinkoCard] | None,
-        Meta(description="The draw pile, top first; null for everybody while the game runs."),
+        Meta(description="The draw pile, top first; null in the feed, whoever looks."),
     ]
     draw_pile_count: Annotated[Count, Meta(description="Cards left in the draw pile.")]
     seat_to_act: Annotated[Seat, Meta(description="The starting seat.")]
@@ -160,7 +160,7 @@ class DrinkoDrew(Event, frozen=True, tag="drinko.drew"):
     seat: Annotated[Seat, Meta(description="The seat that drew.")]
     cards: Annotated[
         list[DrinkoCard] | None,
-        Meta(description="The cards as they were drawn; null for all seats but that one."),
+        Meta(description="In the order drawn; null in the feed for everybody but that seat."),
     ]
     count: Annotated[int, Meta(ge=1, description="How many cards.", examples=[1])]
 
@@ -170,7 +170,7 @@ class DrinkoReshuffled(Event, frozen=True, tag="drinko.reshuffled"):
 
     draw_pile: Annotated[
         list[DrinkoCard] | None,
-        Meta(description="The new draw pile, top first; null for everybody."),
+        Meta(description="The new draw pile, top first; null in the feed, whoever looks."),
     ]
     count: Annotated[int, Meta(ge=1, description="Cards in the new draw pile.", examples=[40])]
 
