@@ -333,6 +333,23 @@ def test_r34_r35_a_hidden_card_swapped_for_a_hidden_one_stays_hidden() -> None:
     }
 
 
+def test_r6_r35_r54_an_open_cauldron_shows_the_smuggled_card_that_a_swap_lays_there() -> None:
+    game = table(
+        [F1, I1, I2],
+        [L1],
+        cauldron=[up(S1)],
+        collections={0: [up(SMUGGLE), up(SWAP)]},
+        options=DrinkOrDieOptions(open_cauldron=True),
+    )
+    game.when(0, smuggle(F1, I1))
+    assert codes(game, 0) == [SWAP, F1, I1]
+    game.when(0, DrinkOrDieUseSwap(give=1, take=0))
+    game.then(DrinkOrDieSwapped(seat=0, give=1, take=0, given=up(F1), taken=up(S1), swap=left(0)))
+    # The other smuggled card is still seat 0's secret.
+    seen = game.kind.view(game.state, 1).seats[0].collection
+    assert [(card.face, card.card) for card in seen] == [(UP, S1), (DOWN, None)]
+
+
 def test_r6_r54_a_card_swapped_into_an_open_collection_is_known_to_all() -> None:
     game = table(
         [F1],

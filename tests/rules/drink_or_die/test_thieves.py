@@ -3,16 +3,20 @@
 from tapster.games.drink_or_die.events import (
     DrinkOrDieCardAdded,
     DrinkOrDieCreatorNamed,
+    DrinkOrDieDistillOpened,
     DrinkOrDieDrunk,
     DrinkOrDieEnded,
+    DrinkOrDieRefilled,
     DrinkOrDieRoundEnded,
     DrinkOrDieStealOpened,
     DrinkOrDieStolen,
     DrinkOrDieThiefLeft,
 )
 from tapster.games.drink_or_die.messages import (
+    DrinkOrDieDistill,
     DrinkOrDieDrink,
     DrinkOrDieOptions,
+    DrinkOrDiePhase,
     DrinkOrDieSteal,
     DrinkOrDieUseAlchemistsEye,
     DrinkOrDieUseSwap,
@@ -21,6 +25,7 @@ from tapster.games.kernel.kind import Duty
 from tests.rules.drink_or_die.tables import (
     ALL,
     AMPLIFIER_FIRE,
+    DISTILLATE,
     DOWN,
     EYE,
     F1,
@@ -215,6 +220,68 @@ def test_r47_a_forced_drinker_steals_before_the_round_ends() -> None:
         DrinkOrDieRoundEnded,
         DrinkOrDieEnded,
     ]
+
+
+def test_r18_r19_r47_an_empty_hand_made_to_drink_steals_before_the_round_ends() -> None:
+    game = table(
+        [F1],
+        [],
+        [],
+        cauldron=[down(THIEF, 1), up(S1)],
+        collections={2: [up(F2)]},
+        draw_pile=[N1] * 19,
+    )
+    # No hand holds a card after the add, so seat 1 must drink, and nobody could create.
+    game.when(0, add(F1, UP))
+    game.then(
+        DrinkOrDieCardAdded(seat=0, card=up(F1)),
+        DrinkOrDieDrunk(seat=1, forced=True, cards=[down(THIEF, 1), up(S1), up(F1)], thieves=1),
+        DrinkOrDieStealOpened(seat=1),
+    )
+    game.when(1, DrinkOrDieSteal(seat=2, position=0))
+    # 18 cards are missing, 19 are there.
+    game.then(
+        DrinkOrDieStolen(
+            seat=1, victim=2, position=0, card=up(F2), thief=left(0, by(1)), steals_left=0
+        ),
+        DrinkOrDieRoundEnded(round=3, not_drunk=[0, 2]),
+        DrinkOrDieRefilled(round=4, starting_seat=1, dealt=[[N1] * 6, [N1] * 6, [N1] * 6]),
+        DrinkOrDieCreatorNamed(seat=1),
+    )
+    assert codes(game, 1) == [S1, F1, F2]
+
+
+def test_r45_r47_a_stolen_distillate_is_settled_by_the_thief() -> None:
+    game = table(
+        [],
+        [],
+        cauldron=[up(THIEF), up(F1)],
+        collections={1: [down(DISTILLATE, 1)]},
+        drunk=[1],
+        final_round=True,
+    )
+    game.when(0, DrinkOrDieDrink())
+    game.when(0, DrinkOrDieSteal(seat=1, position=0))
+    assert game.events[1:] == [
+        DrinkOrDieRoundEnded(round=3, not_drunk=[]),
+        DrinkOrDieDistillOpened(seat=0),
+    ]
+    game.when(0, DrinkOrDieDistill(position=0))
+    ended = game.events[-1]
+    assert isinstance(ended, DrinkOrDieEnded)
+    # Without F1 and the distillate both collections are empty.
+    assert [score.total for score in ended.scores] == [0, 0]
+
+
+def test_r56_a_game_cut_short_waits_for_no_thief() -> None:
+    game = table([F1], [L1], cauldron=[up(THIEF), down(F1, 1)], collections={1: [up(F2)]})
+    game.when(0, DrinkOrDieDrink())
+    game.given(*game.kind.cut_short(game.state))
+    view = game.kind.view(game.state, None)
+    assert (view.phase, view.seat_to_act, view.steals_left) == (DrinkOrDiePhase.OVER, None, 0)
+    # The thief counts 0 ([R38]); F1 alone is 1 - 3 × 1, F2 alone is 2 - 3 × 2.
+    assert [seat.score.total for seat in view.seats if seat.score] == [-2, -4]
+    assert [card.card for card in view.seats[0].collection] == [THIEF, F1]
 
 
 def test_r49_ruling_thieves_of_before_and_stolen_ones_do_nothing() -> None:
