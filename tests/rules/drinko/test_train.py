@@ -159,6 +159,16 @@ def test_drinks_count_in_full_even_if_cards_run_short() -> None:  # [R22]
     assert game.state.drinks == [3, 0]
 
 
+def test_what_a_seat_drinks_adds_up_over_the_game() -> None:  # [R21, R44]
+    drawn = "yellow-1 yellow-2 yellow-3 yellow-4"
+    game = table("blue-1", "red-plus-1 green-8 green-9", top="red-plus-3", train=3, draw=drawn)
+    game.when(0, DRINK)
+    game.when(1, play("red-plus-1"))
+    game.when(0, DRINK)
+    game.then(drank(0, 1), drew(0, "yellow-4"), turn_ended(0, 1))
+    assert [seat.drinks for seat in KIND.view(game.state, None).seats] == [3 + 1, 0]
+
+
 def test_after_the_train_its_last_card_is_an_ordinary_top_card() -> None:  # [R23]
     hand = "red-1 red-skip red-plus-1 red-minus-1 blue-plus-3 blue-plus-2 blue-3 split"
     game = table("blue-1", hand, top="red-plus-3", train=3, draw="green-1 green-2 green-3")
