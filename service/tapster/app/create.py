@@ -130,7 +130,7 @@ def _answer(context: Context, key: Key | None, game_id: str) -> GameCreation:
     """The answer that the key's first use was given, made again from the log and the key."""
     record = context.store.game(game_id)
     if record is None:
-        raise Refused("game_not_found", "The game that this key created has been deleted.")
+        raise StoreBusy  # deleted since the key was looked up: another try creates a new game
     loaded = load(context, record, 0)
     texts: dict[int | None, str] = {None: make_token(context, key, game_id, "host", None).text}
     for number, seat in enumerate(loaded.table.seats):

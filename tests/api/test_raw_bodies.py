@@ -1,0 +1,448 @@
+"""Bodies that no well-meaning client sends, over a real server: each is a problem, none a crash."""
+
+import gzip
+import http.client
+import json
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from typing import NamedTuple
+
+import pytest
+
+from tests.api.house import check_problem
+from tests.api.wire import PATIENCE, Answer, call, exchange, head, send
+from tests.support import Server, live_server
+
+LIMIT = 16 * 1024
+NUMBER = "9" * 5000
+
+
+class Target(NamedTuple):
+    """An operation that takes a body, with a body that fits it."""
+
+    path: str
+    token: str | None
+    valid: bytes
+
+
+class Place(NamedTuple):
+    """A server, and what can be posted to it."""
+
+    server: Server
+    game: str
+    targets: dict[str, Target]
+
+
+@pytest.fixture(name="place", scope="module")
+def place_with_a_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    with live_server(tmp_path_factory.mktemp("raw"), workers="1", threads="8") as server:
+        seats = [{}, {}, {"fill": "open"}]
+        body = {"kind": "drinko", "seats": seats, "visibility": "private"}
+        waiting = call(server.url, "POST", "/v1/games", body).json
+        body = {"kind": "drinko", "seats": [{}, {}], "visibility": "private"}
+        running = call(server.url, "POST", "/v1/games", body).json
+        game = f"/v1/games/{running['game']['id']}"
+        targets = {
+            "create": Target("/v1/games", None, b'{"kind":"drinko","seats":[{},{}]}'),
+            "claim": Target(
+                f"/v1/games/{waiting['game']['id']}/seats/2/claim", None, b'{"name":"Ada"}'
+            ),
+            "act": Target(
+                game + "/actions",
+                running["tokens"][0]["token"],
+                b'{"action":{"type":"drinko.play","card":"red-1","seat":1}}',
+            ),
+        }
+        yield Place(server, game, targets)
+        assert b"Traceback" not in server.output.read_bytes()
+
+
+def around(valid: bytes, extra: bytes) -> bytes:
+    """The body that fits, with one more member at its end."""
+    return valid[:-1] + b"," + extra + b"}"
+
+
+def malformed(valid: bytes) -> dict[str, bytes]:
+    """Bodies that are not JSON as the service takes it."""
+    text = valid.decode()
+    return {
+        "empty": b"",
+        "a space": b" ",
+        "line breaks": b"\r\n\r\n",
+        "a zero byte": b"\0",
+        "an open brace": b"{",
+        "an open string": b'{"a',
+        "cut in the middle": valid[: len(valid) // 2],
+        "cut at the end": valid[:-1],
+        "trailing garbage": valid + b"x",
+        "a second value": valid + b"{}",
+        "a zero byte at the end": valid + b"\0",
+        "a trailing comma": valid[:-1] + b",}",
+        "a missing comma": valid[:-1] + b' "x" 1}',
+        "single quotes": valid.replace(b'"', b"'"),
+        "a comment": b"/* hello */" + valid,
+        "a comment at the end": valid + b"// hello",
+        "no quotes": b"{kind: drinko}",
+        "a word": b"undefined",
+        "python": b"None",
+        "a form": b"kind=drinko&seats=2",
+        "xml": b"<?xml version='1.0'?><game/>",
+        "wrong UTF-8": around(valid, b'"x":"\xff"'),
+        "wrong UTF-8 in a key": around(valid, b'"\xc3":1'),
+        "an overlong encoding": around(valid, b'"x":"\xc0\xaf"'),
+        "a surrogate in UTF-8": around(valid, b'"x":"\xed\xa0\x80"'),
+        "beyond Unicode": around(valid, b'"x":"\xf4\x90\x80\x80"'),
+        "latin-1": around(valid, '"x":"Bäcker"'.encode("latin-1")),
+        "a byte order mark": b"\xef\xbb\xbf" + valid,
+        "UTF-16": text.encode("utf-16"),
+        "UTF-16 little endian": text.encode("utf-16-le"),
+        "UTF-16 big endian": text.encode("utf-16-be"),
+        "UTF-32": text.encode("utf-32"),
+        "UTF-32 little endian": text.encode("utf-32-le"),
+        "UTF-7": b"+AHsAfQ-",
+        "NaN": around(valid, b'"x":NaN'),
+        "Infinity": around(valid, b'"x":Infinity'),
+        "minus Infinity": around(valid, b'"x":[-Infinity]'),
+        "NaN alone": b"NaN",
+        "a float too large": around(valid, b'"x":1e999'),
+        "a negative float too large": around(valid, b'"x":-1e999'),
+        "a leading zero": around(valid, b'"x":01'),
+        "a leading plus": around(valid, b'"x":+1'),
+        "a bare point": around(valid, b'"x":1.'),
+        "hexadecimal": around(valid, b'"x":0x10'),
+        "other digits": around(valid, '"x":١'.encode()),
+        "a number of 5,000 digits": around(valid, f'"x":{NUMBER}'.encode()),
+        "a fraction of 5,000 digits": around(valid, f'"x":0.{NUMBER}'.encode()),
+        "an exponent of 5,000 digits": around(valid, f'"x":1e{NUMBER}'.encode()),
+        "a negative number of 5,000 digits": NUMBER.encode().join([b"[-", b"]"]),
+        "2^53 + 1": around(valid, b'"x":9007199254740993'),
+        "-2^53 - 1": around(valid, b'"x":-9007199254740993'),
+        "2^63": around(valid, b'"x":9223372036854775808'),
+        "2^64": around(valid, b'"x":18446744073709551616'),
+        "1e300 is an integer": around(valid, b'"x":1e300'),
+        "a key twice": around(valid, b'"x":1,"x":1'),
+        "a key twice, spelled in two ways": around(valid, b'"x":1,"\\u0078":1'),
+        "a key twice below": around(valid, b'"x":{"y":1,"y":2}'),
+        "a key twice in a list": around(valid, b'"x":[[{"y":1,"z":0,"y":1}]]'),
+        "a known key twice": valid[:-1] + b"," + valid[1:],
+        "a lone high surrogate": around(valid, b'"x":"\\ud83c"'),
+        "a lone low surrogate": around(valid, b'"x":"\\udf7a"'),
+        "surrogates in the wrong order": around(valid, b'"x":"\\udf7a\\ud83c"'),
+        "a surrogate in a key": around(valid, b'"\\ud800":1'),
+        "half an escape": around(valid, b'"x":"\\u12"'),
+        "an unknown escape": around(valid, b'"x":"\\x41"'),
+        "an escaped zero": around(valid, b'"x":"a\\u0000b"'),
+        "an escaped line break": around(valid, b'"x":"a\\nb"'),
+        "an escaped delete": around(valid, b'"x":"\\u007f"'),
+        "a C1 control": around(valid, b'"x":"\\u0085"'),
+        "a raw control character": around(valid, b'"x":"a\x01b"'),
+        "a raw line break": around(valid, b'"x":"a\nb"'),
+        "a control character in a key": around(valid, b'"a\\u0001":1'),
+        "17 levels": around(valid, b'"x":' + b"[" * 16 + b"]" * 16),
+        "1,000 levels": b"[" * 1000 + b"]" * 1000,
+        "8,000 levels": b"[" * 8000 + b"]" * 8000,
+        "10,000 levels left open": b"[" * 10_000,
+        "3,000 objects deep": b'{"a":' * 2500 + b"1" + b"}" * 2500,
+        "compressed by gzip": gzip.compress(valid),
+        "compressed by deflate": zlib.compress(valid),
+        "random bytes": bytes(range(256)) * 4,
+    }
+
+
+MISFITS = {
+    "null": b"null",
+    "true": b"true",
+    "a number": b"0",
+    "a float": b"1.5",
+    "a string": b'"drinko"',
+    "an empty string": b'""',
+    "a list": b"[]",
+    "a list of lists": b"[[],[]]",
+    "a list of bodies": b'[{"kind":"drinko","seats":[{},{}]}]',
+    "an unknown field": b'{"unknown":1}',
+    "an empty key": b'{"":1}',
+    "a key of the language": b'{"__proto__":{},"constructor":{}}',
+    "16 levels": b'{"x":' + b"[" * 14 + b"]" * 14 + b"}",
+    "a body at the limit": b'{"x":"' + b"y" * (LIMIT - 8) + b'"}',
+    "2^53": b'{"x":9007199254740992}',
+}
+TOO_LARGE = {
+    "one byte too many": b" " * (LIMIT + 1),
+    "200,000 levels": b"[" * 200_000 + b"]" * 200_000,
+    "a mebibyte": b'{"x":"' + b"y" * 2**20 + b'"}',
+}
+MEDIA_TYPES = [
+    None,
+    "",
+    "text/plain",
+    "text/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/octet-stream",
+    "application/problem+json",
+    "application/merge-patch+json",
+    "application/jsonx",
+    "application",
+    "json",
+    "*/*",
+    "application/json, text/plain",
+    "; charset=utf-8",
+    "\xe9",
+]
+CODINGS = ["gzip", "deflate", "br", "x-unknown", "identity, gzip"]
+
+
+def is_problem(answer: Answer, code: str) -> None:
+    assert answer.headers["content-type"] == "application/problem+json", answer
+    assert answer.json["code"] == code, answer
+    names = {name.title(): value for name, value in answer.headers.items()}
+    names["WWW-Authenticate"] = names.pop("Www-Authenticate", "")
+    names = {name: value for name, value in names.items() if value}
+    check_problem(answer.json, answer.status, names)
+
+
+def post(place: Place, target: Target, body: bytes, **headers: str | None) -> Answer:
+    named = {"Content_Type": "application/json", **headers}
+    more = {name.replace("_", "-"): value for name, value in named.items() if value is not None}
+    return send(place.server.url, "POST", target.path, body=body, headers=more, token=target.token)
+
+
+@pytest.fixture(name="nothing_changes")
+def whatever_comes_changes_nothing(place: Place) -> Iterator[None]:
+    yield
+    assert call(place.server.url, "GET", "/v1/games").json["items"] == []
+    token = place.targets["act"].token
+    assert call(place.server.url, "GET", place.game, token=token).json["version"] == 0
+    assert call(place.server.url, "GET", "/readyz").status == 200
+
+
+TARGETS = ["create", "claim", "act"]
+
+
+def test_there_are_many_of_them() -> None:
+    assert len(malformed(b'{"a":1}')) + len(MISFITS) + len(TOO_LARGE) >= 90
+
+
+@pytest.mark.usefixtures("nothing_changes")
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_is_not_json_as_the_service_takes_it(place: Place, name: str) -> None:
+    target = place.targets[name]
+    for description, body in malformed(target.valid).items():
+        assert len(body) <= LIMIT, description
+        answer = post(place, target, body)
+        assert answer.status == 400, (description, answer)
+        is_problem(answer, "invalid_json")
+
+
+@pytest.mark.usefixtures("nothing_changes")
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_does_not_fit(place: Place, name: str) -> None:
+    for description, body in MISFITS.items():
+        answer = post(place, place.targets[name], body)
+        assert answer.status == 422, (description, answer)
+        is_problem(answer, "invalid_request")
+
+
+@pytest.mark.usefixtures("nothing_changes")
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_is_too_large(place: Place, name: str) -> None:
+    for body in TOO_LARGE.values():
+        is_problem(post(place, place.targets[name], body), "body_too_large")
+        is_problem(post(place, place.targets[name], body, Content_Type=None), "body_too_large")
+
+
+@pytest.mark.usefixtures("nothing_changes")
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_does_not_come_as_plain_json(place: Place, name: str) -> None:
+    target = place.targets[name]
+    for media_type in MEDIA_TYPES:
+        answer = post(place, target, target.valid, Content_Type=media_type)
+        assert answer.status == 415, (media_type, answer)
+        is_problem(answer, "unsupported_media_type")
+    for coding in CODINGS:
+        packed = gzip.compress(target.valid)
+        for body in (target.valid, packed):
+            is_problem(post(place, target, body, Content_Encoding=coding), "unsupported_media_type")
+
+
+@pytest.mark.usefixtures("nothing_changes")
+def test_only_a_claim_may_leave_its_body_out(place: Place) -> None:
+    for name in ("create", "act"):
+        answer = post(place, place.targets[name], b"", Content_Type=None)
+        is_problem(answer, "unsupported_media_type")
+
+
+@pytest.mark.usefixtures("nothing_changes")
+def test_what_is_no_integer(place: Place) -> None:
+    for text in (b"true", b"false", b'"1"', b"1.5", b"[1]", b"{}", b"-1", b"1e1", b"10.0"):
+        body = b'{"action":{"type":"drinko.play","card":"target","seat":' + text + b"}}"
+        is_problem(post(place, place.targets["act"], body), "invalid_request")
+        body = b'{"kind":"drinko","seats":[{},{}],"options":{"starting_seat":' + text + b"}}"
+        is_problem(post(place, place.targets["create"], body), "invalid_request")
+
+
+def chunked(body: bytes, size: int) -> bytes:
+    pieces = [body[at : at + size] for at in range(0, len(body), size)]
+    return b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+
+
+def post_chunked(place: Place, target: Target, stream: bytes, *, hang_up: bool = False) -> Answer:
+    headers = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
+    if target.token is not None:
+        headers["Authorization"] = f"Bearer {target.token}"
+    data = head("POST", target.path, headers) + stream
+    return exchange(place.server.url, data, hang_up=hang_up)
+
+
+@pytest.mark.usefixtures("nothing_changes")
+@pytest.mark.parametrize("name", TARGETS)
+def test_chunked_bodies_have_the_same_limit(place: Place, name: str) -> None:
+    target = place.targets[name]
+    spaces = b" " * (LIMIT - len(target.valid) + 1)
+    for size in (100, 4096, 10**6):
+        is_problem(
+            post_chunked(place, target, chunked(target.valid + spaces, size)), "body_too_large"
+        )
+    is_problem(post_chunked(place, target, chunked(b"[" * 200_000, 8192)), "body_too_large")
+    is_problem(post_chunked(place, target, chunked(b"", 1)), "invalid_json")
+    is_problem(post_chunked(place, target, chunked(target.valid[:-1], 3)), "invalid_json")
+
+
+@pytest.mark.usefixtures("nothing_changes")
+@pytest.mark.parametrize("name", TARGETS)
+@pytest.mark.parametrize(
+    "stream",
+    [
+        b"zz\r\n{}\r\n0\r\n\r\n",
+        b"-1\r\n{}\r\n",
+        b"5\r\n{}\r\n0\r\n\r\n",
+        b"\r\n",
+        b"2\r\n{}",
+        b"2\r\n{}\r\n",
+        b"2\r\n{}\r\n0\r\n",
+    ],
+)
+def test_chunks_that_are_none_or_never_end(place: Place, name: str, stream: bytes) -> None:
+    is_problem(post_chunked(place, place.targets[name], stream, hang_up=True), "bad_request")
+
+
+@pytest.mark.usefixtures("nothing_changes")
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_body_shorter_than_it_says_is_not_taken(place: Place, name: str) -> None:
+    target = place.targets[name]
+    for missing in (1, 100):
+        headers = {
+            "Content-Type": "application/json",
+            "Content-Length": str(len(target.valid) + missing),
+            **({"Authorization": f"Bearer {target.token}"} if target.token else {}),
+        }
+        data = head("POST", target.path, headers) + target.valid
+        is_problem(exchange(place.server.url, data, hang_up=True), "bad_request")
+
+
+@pytest.mark.usefixtures("nothing_changes")
+def test_a_body_longer_than_it_says_is_cut_there(place: Place) -> None:
+    target = place.targets["create"]
+    length = str(len(target.valid) - 1)
+    headers = {"Content-Type": "application/json", "Content-Length": length, "Connection": "close"}
+    data = head("POST", target.path, headers) + target.valid
+    is_problem(exchange(place.server.url, data), "invalid_json")
+
+
+# What gunicorn refuses by itself, before the service sees it: any form of 4xx will do.
+
+
+@pytest.mark.usefixtures("nothing_changes")
+@pytest.mark.parametrize(
+    "request_head",
+    [
+        b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n{}",
+        b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n{}",
+        b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n{}",
+        b"GET /v1/games/" + b"x" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /v1/games?cursor=" + b"9" * 5000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /v1/games HTTP/1.1\r\nHost: x\r\nX-Long: " + b"y" * 100_000 + b"\r\n\r\n",
+        b"GET /v1/games HTTP/1.1\r\nHost: x\r\n" + b"X-Many: y\r\n" * 500 + b"\r\n",
+        b"GET /v1/games HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n",
+        b"GET /v1/games HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n",
+        b"GET /v1/games HTTP/9.9\r\nHost: x\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"get /v1/games HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"G@T /v1/games HTTP/1.1\r\nHost: x\r\n\r\n",
+    ],
+    ids=lambda request_head: ascii(request_head[:40] + request_head[-40:]),
+)
+def test_what_is_not_http_as_the_server_takes_it(place: Place, request_head: bytes) -> None:
+    answer = exchange(place.server.url, request_head, hang_up=True)
+    assert 400 <= answer.status < 500
+    assert b"Traceback" not in answer.body
+    assert b"/site-packages/" not in answer.body
+
+
+# What is unusual and fine
+
+
+def created(answer: Answer) -> None:
+    """The body was taken as it is."""
+    assert answer.status == 201, answer
+
+
+@pytest.fixture(name="create")
+def target_for_private_games(place: Place) -> Target:
+    target = place.targets["create"]
+    return target._replace(valid=around(target.valid, b'"visibility":"private"'))
+
+
+def test_bodies_that_are_fine(place: Place, create: Target) -> None:
+    valid = create.valid
+    created(post(place, create, valid + b" " * (LIMIT - len(valid))))
+    created(post(place, create, b"\r\n\t " + valid + b"\n"))
+    created(post(place, create, valid, Content_Type="application/json; charset=utf-8"))
+    created(post(place, create, valid, Content_Type="Application/JSON;charset=UTF-8"))
+    created(post(place, create, valid, Content_Encoding="identity"))
+    created(post(place, create, around(valid, b'"seed":null')))
+    named = valid.replace(b"[{}", '[{"name":"\\ud83c\\udf7a Ä 🍺"}'.encode())
+    answer = post(place, create, named)
+    created(answer)
+    assert answer.json["game"]["seats"][0]["name"] == "🍺 Ä 🍺"
+
+
+def test_three_point_zero_is_three(place: Place, create: Target) -> None:
+    for text in (b"1.0", b"1.000", b"10e-1", b"0.1e1", b"1E0", b"1"):
+        answer = post(
+            place, create, around(create.valid, b'"options":{"starting_seat":' + text + b"}")
+        )
+        created(answer)
+        assert b'"starting_seat":1,' in answer.body or b'"starting_seat":1}' in answer.body
+
+
+def test_chunked_bodies_within_the_limit_are_taken(place: Place, create: Target) -> None:
+    spaces = b" " * (LIMIT - len(create.valid))
+    for body, size in ((create.valid, 1), (create.valid, 1000), (create.valid + spaces, 777)):
+        created(post_chunked(place, create, chunked(body, size)))
+
+
+def test_a_client_may_ask_before_it_sends(place: Place, create: Target) -> None:
+    headers = {
+        "Content-Type": "application/json",
+        "Content-Length": str(len(create.valid)),
+        "Expect": "100-continue",
+    }
+    answer = exchange(place.server.url, head("POST", create.path, headers) + create.valid)
+    created(answer)
+
+
+@pytest.mark.parametrize("size", [1, LIMIT, LIMIT + 1])
+def test_a_refused_body_is_not_taken_for_the_next_request(place: Place, size: int) -> None:
+    """Two requests on one connection, the first refused before its body was read."""
+    address = place.server.url.removeprefix("http://")
+    with closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as connection:
+        connection.request("POST", place.game + "/actions", b"G" * size)
+        refused = connection.getresponse()
+        assert (refused.status, json.loads(refused.read())["code"]) == (404, "game_not_found")
+        connection.request("GET", "/healthz")
+        assert json.loads(connection.getresponse().read()) == {"status": "ok"}
