@@ -55,7 +55,10 @@ _POLICY = (
     answers={200: answer("The process answers.", "Health")},
 )
 def get_health() -> flask.Response:
-    """Is the process alive?"""
+    """Is the process alive?
+
+    It says nothing of the store; see *Can the service do its work?*
+    """
     return reply(Health(status="ok"))
 
 
@@ -84,12 +87,20 @@ def get_readiness() -> flask.Response:
     answers={
         200: {
             "description": "The OpenAPI document.",
-            "content": {"application/json": {"schema": {"type": "object"}}},
+            "content": {
+                "application/json": {
+                    "schema": {"type": "object"},
+                    "example": {"openapi": "3.1.0", "info": {"title": "Tapster"}, "paths": {}},
+                }
+            },
         }
     },
 )
 def get_openapi() -> flask.Response:
-    """This document"""
+    """This document
+
+    OpenAPI 3.1, whole; what it says is what the running service does.
+    """
     stored: bytes = flask.current_app.extensions["tapster-openapi"]
     return flask.Response(stored, content_type="application/json")
 
@@ -102,7 +113,7 @@ def get_openapi() -> flask.Response:
     answers={
         200: {
             "description": "A page to read and try the API.",
-            "content": {"text/html": {"schema": {"type": "string"}}},
+            "content": {"text/html": {"schema": {"type": "string"}, "example": "<!doctype html>…"}},
         }
     },
 )
