@@ -12,7 +12,7 @@ import flask
 import marshmallow as ma
 from flask_smorest import Blueprint
 
-from tapster.api.parameters import NoQuery
+from tapster.api.parameters import HeaderReader, NoQuery, QueryReader
 from tapster.api.problems import MEDIA_TYPE, TABLE
 from tapster.games import KINDS
 from tapster.games.kernel.messages import MAXIMUM_SEATS
@@ -131,26 +131,27 @@ def operation(
     if request_body is not None:
         documented["requestBody"] = request_body
 
+    read_query = QueryReader(query or NoQuery)
+    read_header = None if header is None else HeaderReader(header)
+
     def make(function: View) -> View:
         @wraps(function)
-        def view(*arguments: dict[str, Any], **path_arguments: Any) -> flask.Response:
-            # webargs gives the dictionaries in the order of the decorators below.
+        def view(**arguments: Any) -> flask.Response:
+            asked = read_query()
             if query is not None:
-                path_arguments["query"] = arguments[0]
-            if header is not None:
-                path_arguments["header"] = arguments[1]
-            return function(**path_arguments)
+                arguments["query"] = asked
+            if read_header is not None:
+                arguments["header"] = read_header()
+            return function(**arguments)
 
-        decorated = view
+        # The decorators are for the document alone: each would cost every request three calls.
+        described = view
         if header is not None:
-            decorated = blueprint.arguments(header, location="headers", unknown=ma.EXCLUDE)(
-                decorated
-            )
-        decorated = blueprint.arguments(query or NoQuery, location="query", unknown=ma.RAISE)(
-            decorated
-        )
-        decorated = blueprint.doc(**documented)(decorated)
-        blueprint.route(rule, methods=[method], parameters=list(path))(decorated)
+            described = blueprint.arguments(header, location="headers")(described)
+        described = blueprint.arguments(query or NoQuery, location="query")(described)
+        described = blueprint.doc(**documented)(described)
+        vars(view)["_apidoc"] = vars(described)["_apidoc"]
+        blueprint.route(rule, methods=[method], parameters=list(path))(view)
         return function
 
     return make

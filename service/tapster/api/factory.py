@@ -29,10 +29,12 @@ def create_app(context: Context, api_keys: tuple[str, ...] = ()) -> flask.Flask:
 
 def _finish(response: flask.Response) -> flask.Response:
     """Headers that every answer has. Answers about games are for their viewer alone."""
-    response.headers["X-Content-Type-Options"] = "nosniff"
+    headers = response.headers
+    headers["X-Content-Type-Options"] = "nosniff"
     if flask.request.path.startswith("/v1/games"):
-        response.vary.add("Authorization")
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        others = headers.get("Vary")
+        headers["Vary"] = f"{others}, Authorization" if others else "Authorization"
+        headers.setdefault("Cache-Control", "private, no-cache")
     else:
-        response.headers.setdefault("Cache-Control", "no-cache")
+        headers.setdefault("Cache-Control", "no-cache")
     return response
