@@ -13,7 +13,7 @@ import pytest
 from tapster.games import KINDS
 from tapster.games.kernel.codec import encode
 from tapster.games.kernel.kind import AnyKind
-from tapster.games.kernel.log import HOUSE_EVENTS
+from tapster.games.kernel.log import HOUSE_EVENTS, MAXIMUM_VERSIONS
 from tapster.games.kernel.messages import TOO_LONG, Command, Event, Result
 from tapster.games.kernel.rejected import Rejected
 from tapster.games.kernel.table import Table, play
@@ -203,6 +203,21 @@ def test_every_game_can_be_cut_short(kind: AnyKind) -> None:
             assert not kind.legal(table.state, seat), sample.where
         for viewer in sample.viewers:
             assert encode(kind.view(table.state, viewer)), sample.where
+
+
+@each_kind
+def test_the_last_version_that_a_log_may_have_ends_the_game(kind: AnyKind) -> None:
+    for sample in running(kind):
+        seat, command = possible(sample)[0]
+        table = copied(sample.table)
+        table.version = MAXIMUM_VERSIONS - 2
+        before = copy.deepcopy(table.state)
+        events = play(table, seat, command, sample.chance())
+
+        assert table.state == before, f"{sample.where}: playing has changed the state"
+        table.apply(MAXIMUM_VERSIONS - 1, seat, sample.entry.at, events)
+        assert table.status == "over", sample.where
+        assert table.result is not None, sample.where
 
 
 @each_kind
