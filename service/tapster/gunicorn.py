@@ -6,11 +6,16 @@ inherited over a fork. The limits on request lines and headers are far above wha
 
 import os
 import signal
+import sqlite3
+import sys
 from types import FrameType
 from typing import Any, cast
 
 from tapster.app.context import Context
+from tapster.app.ports import StoreBusy, StoreFull
+from tapster.bootstrap import make_store
 from tapster.config import read_settings
+from tapster.store.migrations import UnusableDatabase
 
 _settings = read_settings(os.environ)
 
@@ -30,6 +35,14 @@ limit_request_field_size = 4096
 loglevel = _settings.log_level
 proc_name = "tapster"
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
+
+
+def on_starting(server: Any) -> None:
+    """Stops the start with one sentence where every worker would fail at the database."""
+    try:
+        make_store(_settings).close()
+    except (UnusableDatabase, StoreBusy, StoreFull, sqlite3.Error, OSError) as error:
+        sys.exit(f"tapster: {_settings.database_url} cannot be used as the database: {error}")
 
 
 def post_worker_init(worker: Any) -> None:

@@ -1,0 +1,390 @@
+"""The service as it runs: several processes, stopped, killed and started again."""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.api.wire import Answer, call
+from tests.support import Server, free_port, live_server
+
+BODY = {"kind": "drinko", "seats": [{}, {}]}
+
+
+def in_threads(number: int, work: Callable[[int], None]) -> None:
+    """Does the work in so many threads at once; a failure in any of them fails the test."""
+    failures: list[BaseException] = []
+
+    def guarded(n: int) -> None:
+        try:
+            work(n)
+        except BaseException as failure:  # noqa: BLE001  # raised again below
+            failures.append(failure)
+
+    threads = [threading.Thread(target=guarded, args=(n,)) for n in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
+
+
+@dataclass
+class Remote:
+    """A game at a real server."""
+
+    server: Server
+    id: str
+    tokens: list[str]
+
+    @property
+    def path(self) -> str:
+        return f"/v1/games/{self.id}"
+
+    def look(self, seat: int | None = None) -> Any:
+        token = None if seat is None else self.tokens[seat]
+        return call(self.server.url, "GET", self.path, token=token).json
+
+    def act(self, seat: int, body: Any) -> Answer:
+        return call(self.server.url, "POST", self.path + "/actions", body, self.tokens[seat])
+
+    def act_at_once(self, seat: int, bodies: list[Any]) -> list[Answer]:
+        """Posts each of the bodies in a thread of its own; the answers in the same order."""
+        answers: dict[int, Answer] = {}
+        barrier = threading.Barrier(len(bodies))
+
+        def post(n: int) -> None:
+            barrier.wait()
+            answers[n] = self.act(seat, bodies[n])
+
+        in_threads(len(bodies), post)
+        return [answers[n] for n in range(len(bodies))]
+
+    def next_request(self) -> tuple[int, Any]:
+        decision = next(d for d in self.look()["decisions"] if d["required"])
+        action = self.look(decision["seat"])["legal_actions"][0]
+        return decision["seat"], {"decision": decision["decision"], "action": action}
+
+
+def create(server: Server, **headers: str) -> Remote:
+    answer = call(server.url, "POST", "/v1/games", BODY, **headers)
+    assert answer.status in (200, 201), answer
+    tokens = [entry["token"] for entry in answer.json["tokens"]]
+    return Remote(server, answer.json["game"]["id"], tokens)
+
+
+@pytest.fixture(name="server", scope="module")
+def server_of_two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with live_server(tmp_path_factory.mktemp("server"), workers="2", threads="16") as server:
+        yield server
+        assert b"Traceback" not in server.output.read_bytes()
+
+
+# Races
+
+
+def test_of_eight_actions_for_one_version_exactly_one_is_played(server: Server) -> None:
+    game = create(server)
+    for version in range(12):
+        seat, request = game.next_request()
+        body = {"action": request["action"], "expected_version": version}
+        answers = game.act_at_once(seat, [body] * 8)
+        codes = Counter(a.json.get("code") if a.status != 201 else "played" for a in answers)
+        assert codes == {"played": 1, "version_conflict": 7}
+        assert game.look()["version"] == version + 1
+
+
+def test_of_eight_answers_to_one_decision_one_is_played_and_its_like_are_replayed(
+    server: Server,
+) -> None:
+    game = create(server)
+    for version in range(8):
+        seat, request = game.next_request()
+        other = {**request, "action": {"type": "drinko.call_out", "seat": 1 - seat}}
+        answers = game.act_at_once(seat, [request, other] * 4)
+        played, refused = answers[::2], answers[1::2]
+        assert sorted(answer.status for answer in played) == [200, 200, 200, 201]
+        assert len({answer.body for answer in played}) == 1
+        codes = {answer.json["code"] for answer in refused}
+        assert codes <= {"illegal_action", "decision_answered"}
+        assert game.look()["version"] == version + 1
+
+
+def test_news_of_one_process_wakes_those_who_wait_in_another(server: Server) -> None:
+    game = create(server)
+    answers: list[Answer] = []
+    began = time.monotonic()
+
+    def wait(n: int) -> None:
+        if n == 0:
+            time.sleep(0.5)
+            seat, body = game.next_request()
+            assert game.act(seat, body).status == 201
+        else:
+            answers.append(call(server.url, "GET", game.path + "/events?after=0&wait=20"))
+
+    in_threads(7, wait)
+    assert [len(answer.json["items"]) for answer in answers] == [1] * 6
+    assert time.monotonic() - began < 10
+
+
+def test_one_key_creates_one_game_in_all_processes(server: Server) -> None:
+    key = "processes-0123456789-abcdef"
+    bodies: list[bytes] = []
+
+    def post(_: int) -> None:
+        answer = call(server.url, "POST", "/v1/games", BODY, Idempotency_Key=key)
+        assert answer.status in (200, 201)
+        bodies.append(answer.body)
+
+    in_threads(8, post)
+    assert len(set(bodies)) == 1
+
+
+# Stopping and starting
+
+
+def test_a_stop_wakes_those_who_wait_and_is_clean(tmp_path: Path) -> None:
+    with live_server(tmp_path, workers="1", threads="8", wait_max="60") as server:
+        game = create(server)
+        answers: list[Answer] = []
+        address = game.path + "/events?after=0&wait=60"
+
+        def wait_or_stop(n: int) -> None:
+            if n:
+                answers.append(call(server.url, "GET", address))
+                return
+            time.sleep(0.7)
+            server.process.send_signal(signal.SIGTERM)
+
+        began = time.monotonic()
+        in_threads(4, wait_or_stop)
+        assert server.process.wait(timeout=20) == 0
+        assert time.monotonic() - began < 10
+        assert [(answer.status, answer.json["items"]) for answer in answers] == [(200, [])] * 3
+        assert b"Traceback" not in server.output.read_bytes()
+
+
+def test_a_server_started_again_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    key = "restart-0123456789-abcdef"
+    with live_server(tmp_path, workers="1", threads="8") as server:
+        game = create(server, Idempotency_Key=key)
+        for _ in range(3):
+            seat, body = game.next_request()
+            last = game.act(seat, body)
+        views = [game.look(viewer) for viewer in (None, 0, 1)]
+    with live_server(tmp_path, workers="1", threads="8") as server:
+        again = create(server, Idempotency_Key=key)
+        assert (again.id, again.tokens) == (game.id, game.tokens)
+        assert [again.look(viewer) for viewer in (None, 0, 1)] == views
+        repeated = again.act(seat, body)
+        assert (repeated.status, repeated.body) == (200, last.body)
+        seat, body = again.next_request()
+        assert again.act(seat, body).json["applied"] == [4]
+
+
+def run_serve(**settings: str) -> tuple[int, str]:
+    """`tapster serve` with settings that should stop it; its exit code and all that it says."""
+    variables = {k: v for k, v in os.environ.items() if not k.startswith("TAPSTER_")}
+    variables["TAPSTER_BIND"] = f"127.0.0.1:{free_port()}"
+    variables |= {f"TAPSTER_{name}": value for name, value in settings.items()}
+    finished = subprocess.run(
+        [sys.executable, "-m", "tapster", "serve"],
+        env=variables,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    return finished.returncode, finished.stdout + finished.stderr
+
+
+def test_a_wrong_setting_stops_the_start_with_one_sentence() -> None:
+    for settings, sentence in (
+        ({"WORKERS": "many"}, "TAPSTER_WORKERS must be a whole number from 1 to 64"),
+        ({"WROKERS": "2"}, "TAPSTER_WROKERS is not a setting"),
+    ):
+        code, output = run_serve(**settings)
+        assert code == 1
+        assert output.startswith(f"tapster: {sentence}")
+        assert output.count("\n") == 1
+
+
+def test_a_database_that_cannot_be_used_stops_the_start_with_one_sentence(tmp_path: Path) -> None:
+    text = tmp_path / "letter.txt"
+    text.write_text("Dear reader, this is no database. " * 100, encoding="utf-8")
+    foreign = tmp_path / "foreign.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE recipe (name TEXT)")
+        connection.commit()
+    before = text.read_bytes(), foreign.read_bytes()
+    for path in (tmp_path / "missing" / "tapster.db", text, foreign):
+        code, output = run_serve(DATABASE_URL=f"sqlite:///{path}")
+        assert code != 0
+        assert "Traceback" not in output
+        said = [line for line in output.splitlines() if line.startswith("tapster: ")]
+        assert len(said) == 1
+        assert f"sqlite:///{path} cannot be used as the database" in said[0]
+    assert (text.read_bytes(), foreign.read_bytes()) == before
+
+
+# Killed workers
+
+
+class Played(NamedTuple):
+    """An action that a client sent and that the service has acknowledged, or a row of the log."""
+
+    game: str
+    version: int
+    seat: int
+    decision: int
+    action: str
+
+
+@dataclass
+class Campaign:
+    """What the clients of a server that loses its workers have been told."""
+
+    server: Server
+    until: float
+    acknowledged: list[Played] = field(default_factory=list)
+    games: dict[str, str] = field(default_factory=dict)
+    """Which game each key has created."""
+    replayed: int = 0
+    failed: int = 0
+    """Requests that got no answer."""
+
+    def insist(self, method: str, path: str, body: Any = None, **more: Any) -> Answer:
+        """Sends the same request until it is answered."""
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                answer = call(self.server.url, method, path, body, **more)
+            except (OSError, HTTPException):
+                self.failed += 1
+                time.sleep(0.02)
+                continue
+            if answer.status < 500:
+                return answer
+        raise AssertionError(f"{method} {path} was never answered")
+
+    def play(self, client: int) -> None:
+        """One client: creates games and plays all their seats, as long as the campaign lasts."""
+        choose = random.Random(client)
+        number = 0
+        while time.monotonic() < self.until:
+            number += 1
+            key = f"client-{client:04d}-game-{number:06d}"
+            made = self.insist("POST", "/v1/games", BODY, Idempotency_Key=key)
+            self.games[key] = made.json["game"]["id"]
+            tokens = [entry["token"] for entry in made.json["tokens"]]
+            self.play_game(made.json["game"]["id"], tokens, choose)
+
+    def play_game(self, game: str, tokens: list[str], choose: random.Random) -> None:
+        path = f"/v1/games/{game}"
+        state = self.insist("GET", path).json
+        while state["status"] == "active" and time.monotonic() < self.until:
+            decision = next(d for d in state["decisions"] if d["required"])
+            seat, opened = decision["seat"], decision["decision"]
+            legal = self.insist("GET", path + "/legal-actions", token=tokens[seat]).json
+            body = {"decision": opened, "action": choose.choice(legal["legal_actions"])}
+            answer = self.insist("POST", path + "/actions", body, token=tokens[seat])
+            if choose.random() < 0.1:  # as if the answer had been lost
+                first, answer = (
+                    answer,
+                    self.insist("POST", path + "/actions", body, token=tokens[seat]),
+                )
+                assert (answer.status, answer.body) == (200, first.body)
+            assert answer.status in (200, 201), answer
+            self.replayed += answer.status == 200
+            state = answer.json["game"]
+            action = json.dumps(body["action"], sort_keys=True)
+            self.acknowledged.append(Played(game, state["version"], seat, opened, action))
+
+
+def logged(database: Path) -> list[Played]:
+    """All actions in the database's logs, with defaults left out as clients leave them out."""
+    with closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute(
+            "SELECT game_id, version, seat, decision, command FROM log WHERE seat IS NOT NULL"
+        ).fetchall()
+    return [
+        Played(game, version, seat, decision, json.dumps(json.loads(command), sort_keys=True))
+        for game, version, seat, decision, command in rows
+    ]
+
+
+def differences(acknowledged: list[Played], log: list[Played]) -> list[str]:
+    """Acknowledged actions that are lost, logged ones that nobody sent so often, and doubles."""
+    found = [f"lost: {action}" for action in set(acknowledged) - set(log)]
+    found += [f"not asked for: {action}" for action in set(log) - set(acknowledged)]
+    for what, rows in (("acknowledged", acknowledged), ("logged", log)):
+        answers = Counter((row.game, row.seat, row.decision) for row in rows)
+        found += [f"{what} {n} times: {answer}" for answer, n in answers.items() if n > 1]
+        places = Counter((row.game, row.version) for row in rows)
+        found += [f"{what} {n} times: {place}" for place, n in places.items() if n > 1]
+    return found
+
+
+def test_planted_faults_are_noticed() -> None:
+    """The control of the test below: lost, doubled and unasked actions are all found."""
+    true = [Played("g", version, version % 2, version - 1, "{}") for version in range(1, 9)]
+    assert differences(true, true) == []
+    doubled = Played("g", 9, true[3].seat, true[3].decision, "{}")
+    assert len(differences(true, [*true, doubled])) == 2
+    assert differences(true, [*true, doubled._replace(decision=8)])
+    assert differences(true, true[:-1])
+    assert differences(true, [*true[:-1], true[-1]._replace(action='{"x": 1}')])
+    assert differences([*true, true[0]], true)
+
+
+def workers_of(process: int) -> list[int]:
+    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return [int(child) for child in children.split()]
+
+
+def test_killed_workers_lose_nothing_acknowledged_and_play_nothing_twice(tmp_path: Path) -> None:
+    with live_server(tmp_path, workers="2", threads="8") as server:
+        campaign = Campaign(server, until=time.monotonic() + 6)
+        killed = 0
+
+        def kill_or_play(n: int) -> None:
+            nonlocal killed
+            if n:
+                campaign.play(n)
+                return
+            choose = random.Random(0)
+            while time.monotonic() < campaign.until - 0.5:
+                time.sleep(choose.uniform(0.2, 0.8))
+                workers = workers_of(server.process.pid)
+                if len(workers) == 2:
+                    os.kill(choose.choice(workers), signal.SIGKILL)
+                    killed += 1
+
+        in_threads(6, kill_or_play)
+        log = logged(server.database)
+        assert call(server.url, "GET", "/readyz").status == 200
+    assert killed >= 3
+    assert len(campaign.acknowledged) > 50
+    assert campaign.replayed > 0
+    assert differences(campaign.acknowledged, log) == []
+    with closing(sqlite3.connect(server.database)) as connection:
+        games = {game for (game,) in connection.execute("SELECT game_id FROM game")}
+    assert games == set(campaign.games.values())
+    assert len(games) == len(campaign.games)
+    print(f"{killed} killed, {campaign.failed} unanswered, {campaign.replayed} replayed,", len(log))
