@@ -206,7 +206,9 @@ def test_R27_a_complete_pair_is_the_whole_steal_and_its_point_goes_with_it() -> 
         *turn_over(1, REFILLED, 0),
     )
     assert game.state.pairs == [[cards("2h 2c"), cards("12h 12c")], [cards("6c 6h")]]  # [R14]
-    assert [seat.points for seat in game.kind.view(game.state, None).seats] == [2, 1]
+    view = game.kind.view(game.state, None)
+    assert [seat.points for seat in view.seats] == [2, 1]
+    assert (view.phase, view.base, view.calls, view.steals_left) == ("flip", None, 0, 0)
 
 
 def test_R27_R34_a_stolen_pair_meets_a_third_card_and_earns_nothing() -> None:

@@ -31,12 +31,11 @@ def shot_refusal(state: FlipState, seat: int) -> Rejected | None:
     return None
 
 
-def waive_refusal(state: FlipState, seat: int) -> Rejected | None:
-    """Why the seat can waive nothing [R40]."""
+def waive_refusal(state: FlipState) -> Rejected | None:
+    """Why nothing can be waived now [R40]. After the end a seat without anything to give cannot act
+    at all, so nobody needs to be told that it has nothing to waive."""
     if state.phase is not FlipPhase.SETTLE:
         return Rejected("wrong_phase", "drinks can be waived after the end only")
-    if not has_credit(state, seat):
-        return Rejected("nothing_to_waive", "this seat has nothing to give")
     return None
 
 

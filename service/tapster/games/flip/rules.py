@@ -98,7 +98,7 @@ def refusal_of(state: FlipState, seat: int, command: FlipCommand) -> Rejected | 
         case FlipGiveShot():
             return drinks.shot_refusal(state, seat) or turn.seat_refusal(state, seat, command.seat)
         case FlipWaiveDrinks():
-            return drinks.waive_refusal(state, seat)
+            return drinks.waive_refusal(state)
         case _:
             assert_never(command)
 
@@ -185,7 +185,7 @@ def _gifts(state: FlipState, seat: int) -> Iterator[FlipCommand]:
         yield from (FlipGiveDrink(seat=to) for to in others)
     if drinks.shot_refusal(state, seat) is None:
         yield from (FlipGiveShot(seat=to) for to in others)
-    if drinks.waive_refusal(state, seat) is None:
+    if drinks.waive_refusal(state) is None:
         yield FlipWaiveDrinks()
 
 

@@ -233,7 +233,6 @@ def evolve(state: FlipState, event: FlipEvent) -> None:
             state.steals_left = event.steals_left
         case FlipPairStolen():
             state.hands[event.seat].extend(state.pairs[event.victim].pop(event.pair))
-            state.steals_left = 0
         case (
             FlipActionPlayed()
             | FlipPeeked()
