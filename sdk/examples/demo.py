@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def own_server() -> Iterator[str]:
+def own_server() -> Generator[str]:
     """The address of a server that lives in a temporary folder and ends with the block."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
@@ -100,7 +100,7 @@ def told(item: FeedItem) -> str:
 def told_event(event: dict[str, object], actor: int | None) -> str:
     """An event in words: its own name, and what is plain enough for a line."""
     words = str(event.pop("type")).rpartition(".")[2]
-    plain = []
+    plain: list[str] = []
     for key, value in event.items():
         if key == "seat" and value == actor:
             continue

@@ -102,6 +102,9 @@ class Schemas:
         """An inline union gets a name: that of the named union that it is a part of, with the
         kind's own name before it, or else its property's."""
         members = list(references(schema["oneOf"]))
+        same = [u.name for u in self.unions.values() if set(u.members.values()) == set(members)]
+        if same:
+            return {"$ref": REFERENCE + same[0]}
         whole = next(
             (u.name for u in self.unions.values() if set(members) <= set(u.members.values())),
             _NAMED_BY_PROPERTY.get(key, camel(key)),

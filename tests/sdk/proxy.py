@@ -57,6 +57,7 @@ class Handler(BaseHTTPRequestHandler):
     """Passes one request on, or does to it what the plan says."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
     plan: ClassVar[Plan]
     upstream: ClassVar[str]
     lateness: ClassVar[float]
