@@ -231,6 +231,20 @@ def _collect(document: Document, node: dict[str, Any], used: set[str]) -> None:
             _collect(document, inner, used)
 
 
+def test_integers_of_requests_have_bounds() -> None:
+    """The service refuses integers beyond ±2^53, so that no schema may promise to take them."""
+    names: set[str] = set()
+    for operation in OPERATIONS:
+        for _, node in walk(operation.definition.get("requestBody", {})):
+            _collect(DOCUMENT, node, names)
+    assert {"Act", "Claim", "NewGame"} <= names
+    for name in sorted(names):
+        for place, node in walk(DOCUMENT.components[name], name):
+            if node.get("type") == "integer" and "enum" not in node:
+                assert {"minimum", "exclusiveMinimum"} & node.keys(), place
+                assert {"maximum", "exclusiveMaximum"} & node.keys(), place
+
+
 def test_every_property_has_a_type() -> None:
     for name, schema in DOCUMENT.components.items():
         for place, node in walk(schema, name):

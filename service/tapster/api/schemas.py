@@ -4,13 +4,14 @@ The types are the truth; this file only brings msgspec's schemas into the shape 
 its readers like best.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from tapster.api.problems import Problem
 from tapster.app import answers, requests
-from tapster.app.words import camel
+from tapster.app.words import MAXIMUM_INTEGER, camel
 from tapster.games import KINDS
 from tapster.games.kernel.messages import union
 
@@ -41,6 +42,8 @@ _UNIONS: dict[str, Any] = {
     "Event": answers.AnyEvent,
 }
 """Unions that get a name of their own, so that each is spelled out once."""
+_ASKED = ("Act", "Claim", "NewGame")
+"""What clients send."""
 
 
 def _components() -> dict[str, Any]:
@@ -52,7 +55,46 @@ def _components() -> dict[str, Any]:
     components = {name: _refine(schema, named) for name, schema in components.items()}
     for name, schema in unions.items():
         components[name] = _refine_union(schema)
+    for name in _reachable(components, _ASKED):
+        components[name] = _bounded(components[name])
     return dict(sorted(components.items()))
+
+
+def _reachable(components: dict[str, Any], names: Iterable[str]) -> set[str]:
+    """The named components, and all that they refer to."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += _references(components[name])
+    return found
+
+
+def _references(schema: Any) -> Iterator[str]:
+    """The components that a schema refers to itself."""
+    members = schema.values() if isinstance(schema, dict) else schema
+    for member in members:
+        if isinstance(member, dict | list):
+            yield from _references(member)
+    if isinstance(schema, dict) and isinstance(schema.get("$ref"), str):
+        yield schema["$ref"].rpartition("/")[2]
+
+
+def _bounded(schema: Any) -> Any:
+    """The schema with the bounds that the loader of bodies sets to integers without their own."""
+    if isinstance(schema, list):
+        return [_bounded(member) for member in schema]
+    if not isinstance(schema, dict):
+        return schema
+    bounded = {key: _bounded(value) for key, value in schema.items()}
+    if bounded.get("type") == "integer" and "enum" not in bounded:
+        if not {"minimum", "exclusiveMinimum"} & bounded.keys():
+            bounded["minimum"] = -MAXIMUM_INTEGER
+        if not {"maximum", "exclusiveMaximum"} & bounded.keys():
+            bounded["maximum"] = MAXIMUM_INTEGER
+    return bounded
 
 
 def _signature(schema: dict[str, Any]) -> frozenset[str]:
