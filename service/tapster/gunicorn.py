@@ -8,6 +8,8 @@ import os
 import signal
 import sqlite3
 import sys
+from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any, cast
 
@@ -48,11 +50,17 @@ def on_starting(server: Any) -> None:
 def post_worker_init(worker: Any) -> None:
     """Wakes waiting requests when the worker is told to stop, so that it can stop at once."""
     context = cast(Context, worker.app.wsgi().extensions["tapster"])
-    stop = signal.getsignal(signal.SIGTERM)
-    assert callable(stop), "gunicorn has installed its handler before"
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        stop = signal.getsignal(number)
+        assert callable(stop), "gunicorn has installed its handlers before"
+        signal.signal(number, partial(_wake_then_stop, context, stop))
 
-    def wake_then_stop(number: int, frame: FrameType | None) -> None:
-        context.waiting.close()
-        stop(number, frame)
 
-    signal.signal(signal.SIGTERM, wake_then_stop)
+def _wake_then_stop(
+    context: Context,
+    stop: Callable[[int, FrameType | None], Any],
+    number: int,
+    frame: FrameType | None,
+) -> None:
+    context.waiting.close()
+    stop(number, frame)

@@ -2,7 +2,10 @@
 
 import pytest
 
+from tapster.app.ports import LogRow
+from tapster.store.memory import MemoryStore
 from tests.api.house import SEED, Game, Json, Viewer, house, problem, validator
+from tests.support import memory_context
 
 VIEWERS: tuple[Viewer, ...] = (None, "host", 0, 1, 2)
 
@@ -158,6 +161,25 @@ def test_head_has_the_headers_of_get_and_no_body(game: Game) -> None:
     assert dict(head.headers) == dict(shown.headers)
     tag = {**game.headers(0), "If-None-Match": '"5.0"'}
     assert game.client.head(game.path, headers=tag).status_code == 304
+
+
+class UnreadableStore(MemoryStore):
+    """A store that lets nobody read its logs once it is closed to readers."""
+
+    closed_to_readers = False
+
+    def rows(self, game_id: str, after: int = -1, limit: int | None = None) -> list[LogRow]:
+        assert not self.closed_to_readers, "the log was read"
+        return super().rows(game_id, after, limit)
+
+
+def test_that_nothing_is_new_is_said_without_replaying_the_log() -> None:
+    store = UnreadableStore(bytes(32))
+    game = house(memory_context(store)).create(2)
+    game.play(3)
+    store.closed_to_readers = True
+    assert game.get("", 0, If_None_Match='"3.0"').status_code == 304
+    problem(game.get("", 0, If_None_Match='"2.0"'), "internal_error")
 
 
 # Versions

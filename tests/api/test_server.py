@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tapster.app.audit import all_games, audit
+from tapster.store.sqlite import SqliteStore
 from tests.api.wire import Answer, call
 from tests.support import Server, free_port, live_server
 
@@ -159,7 +161,8 @@ def test_one_key_creates_one_game_in_all_processes(server: Server) -> None:
 # Stopping and starting
 
 
-def test_a_stop_wakes_those_who_wait_and_is_clean(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_wakes_those_who_wait_and_is_clean(tmp_path: Path, stop: signal.Signals) -> None:
     with live_server(tmp_path, workers="1", threads="8", wait_max="60") as server:
         game = create(server)
         answers: list[Answer] = []
@@ -170,7 +173,7 @@ def test_a_stop_wakes_those_who_wait_and_is_clean(tmp_path: Path) -> None:
                 answers.append(call(server.url, "GET", address))
                 return
             time.sleep(0.7)
-            server.process.send_signal(signal.SIGTERM)
+            server.process.send_signal(stop)
 
         began = time.monotonic()
         in_threads(4, wait_or_stop)
@@ -383,6 +386,8 @@ def test_killed_workers_lose_nothing_acknowledged_and_play_nothing_twice(tmp_pat
     assert len(campaign.acknowledged) > 50
     assert campaign.replayed > 0
     assert differences(campaign.acknowledged, log) == []
+    with closing(SqliteStore(server.database, pepper_source=bytes)) as store:
+        assert [list(audit(store, game)) for game in all_games(store)] == [[]] * len(campaign.games)
     with closing(sqlite3.connect(server.database)) as connection:
         games = {game for (game,) in connection.execute("SELECT game_id FROM game")}
     assert games == set(campaign.games.values())
