@@ -1,17 +1,17 @@
 """What every use case works with, and the few steps that they share."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from tapster.app.entries import replayed
 from tapster.app.errors import game_not_found
+from tapster.app.logs import Logs
 from tapster.app.ports import Clock, Entropy, EventStore, GameRecord, LogRow
 from tapster.app.waiting import Waiting
 from tapster.games import KINDS
 from tapster.games.kernel.chance import FairChance, game_key
 from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.log import CorruptLog
-from tapster.games.kernel.table import Table
+from tapster.games.kernel.table import Table, replay
 
 KIND_BY_NAME: dict[str, AnyKind] = {kind.name: kind for kind in KINDS}
 
@@ -33,6 +33,7 @@ class Context:
     wait_maximum: float = 25.0
     """The longest that the feed lets a request wait, in seconds."""
     allow_seeds: bool = False
+    logs: Logs = field(default_factory=Logs)
 
     def now(self) -> str:
         """The present moment as it is written everywhere: RFC 3339, UTC, milliseconds."""
@@ -63,11 +64,14 @@ def kind_of(record: GameRecord) -> AnyKind:
 
 def load(context: Context, record: GameRecord, version: int | None = None) -> Loaded:
     """The game as of its head, or of an earlier version, which must be one of the record's."""
-    limit = None if version is None else version + 1
-    rows = context.store.rows(record.game_id, limit=limit)
+    kind = kind_of(record)
+    rows, events = context.logs.read(context.store, kind, record.game_id)
     if not rows:
         raise game_not_found()  # deleted since the record was read
-    return Loaded(record, rows, replayed(kind_of(record), record.game_id, rows))
+    if version is not None:
+        rows, events = rows[: version + 1], events[: version + 1]
+    table = replay(kind, [(row.version, row.seat, row.at) for row in rows], events)
+    return Loaded(record, rows, table)
 
 
 def key_id(record: GameRecord) -> str:

@@ -65,9 +65,9 @@ def _hash(
     return hashlib.sha256(previous + line.encode() + command + chance + events).digest()
 
 
-def check_chain(game_id: str, rows: Sequence[LogRow]) -> None:
-    """Raises CorruptLog unless the rows, from version 0 on, are what was written."""
-    previous = FIRST_HASH
+def check_chain(game_id: str, rows: Sequence[LogRow], previous: bytes = FIRST_HASH) -> None:
+    """Raises CorruptLog unless the rows, which follow the one with the `previous` hash, are what
+    was written."""
     for row in rows:
         previous = _hash(
             game_id,
