@@ -9,7 +9,9 @@ A shuffle is Fisher and Yates's, from the last position down.
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Annotated, Protocol, TypeAlias
 
 from msgspec import Meta, Struct
@@ -18,6 +20,8 @@ from tapster.games.kernel.rejected import Rejected
 
 ALGORITHM = "fy-hmac-sha256-1"
 _WORDS = 2**32
+_CUT = struct.Struct(">8I")
+"""Cuts a block of 32 bytes into its big-endian words."""
 
 
 class Shuffle(Struct, frozen=True, tag_field="type", tag="shuffle"):
@@ -63,13 +67,9 @@ def game_key(server_seed: bytes, game_id: str, client_seeds: Sequence[str | None
 
 def words(key: bytes, version: int) -> Iterator[int]:
     """The endless stream of 32-bit words of one row."""
-    block = 0
     prefix = version.to_bytes(8, "big")
-    while True:
-        digest = hmac.digest(key, prefix + block.to_bytes(8, "big"), "sha256")
-        for start in range(0, len(digest), 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
-        block += 1
+    for block in count():
+        yield from _CUT.unpack(hmac.digest(key, prefix + block.to_bytes(8, "big"), "sha256"))
 
 
 class FairChance:
