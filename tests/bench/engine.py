@@ -15,7 +15,6 @@ from time import process_time
 
 from tapster.games.kernel.chance import FairChance
 from tapster.games.kernel.kind import AnyKind
-from tapster.games.kernel.log import MAXIMUM_VERSIONS
 from tests.bench.figures import Figure, count, interleaved, ratio
 from tests.bench.games import USUAL_SEATS
 from tests.bench.sizes import Size
@@ -36,20 +35,20 @@ def steps_per_second(kind: AnyKind, steps: int) -> float:
     options = kind.resolve(kind.options_type(), seats)
     choose = random.Random(1).choice
     evolve, awaited, legal, decide = kind.evolve, kind.awaited, kind.legal, kind.decide
-    key = bytes(32)
     done = games = 0
     began = process_time()
     while done < steps:
         games += 1
+        chance = FairChance(bytes(32), games)
         state = kind.empty(options, seats)
-        for event in kind.start(options, seats, FairChance(key, games)):
+        for event in kind.start(options, seats, chance):
             evolve(state, event)
-        version = games * MAXIMUM_VERSIONS
         while seats_to_act := list(awaited(state)):
-            version += 1
             seat = choose(seats_to_act)
-            command = choose(legal(state, seat))
-            for event in decide(state, seat, command, FairChance(key, version)):
+            commands = legal(state, seat)
+            if not commands:
+                continue  # a seat that may react, but holds nothing to react with
+            for event in decide(state, seat, choose(commands), chance):
                 evolve(state, event)
             done += 1
     return done / (process_time() - began)
