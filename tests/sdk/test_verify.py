@@ -10,7 +10,7 @@ import pytest
 
 from tapster_sdk import Client, VerificationFailed, verify
 from tapster_sdk._verify import Stream, game_key
-from tapster_sdk.models import DrinkoNewGame, GameLog, NewSeat, Proof
+from tapster_sdk.models import DrinkoNewGame, GameLog, NewSeat, Pick, Proof, UnknownDraw
 from tests.sdk.conftest import Finished
 
 *VECTORS, LAST = json.loads(
@@ -84,11 +84,6 @@ def repeat(log: dict[str, Any], _: dict[str, Any]) -> None:
     chance.append(chance[0])
 
 
-def leave_out_first(log: dict[str, Any], _: dict[str, Any]) -> None:
-    """The first of two outcomes."""
-    del drawn(log)[0]["chance"][0]
-
-
 def turn_round(log: dict[str, Any], _: dict[str, Any]) -> None:
     """The outcomes in another order."""
     drawn(log)[0]["chance"].reverse()
@@ -99,25 +94,49 @@ def invent(log: dict[str, Any], _: dict[str, Any]) -> None:
     drawn(log)[0]["chance"].append({"type": "pick", "n": 0, "value": 0})
 
 
-IN_THE_DEAL = [exchange, shorten, repeat, leave_out_first, turn_round, invent]
+def other_pick(log: dict[str, Any], _: dict[str, Any]) -> None:
+    """Another number than the one picked."""
+    pick = next(d for d in drawn(log)[0]["chance"] if d["type"] == "pick")
+    pick["value"] = (pick["value"] + 1) % pick["n"]
+
+
+IN_THE_DEAL = [exchange, other_pick, shorten, repeat, turn_round, invent]
 
 
 @pytest.mark.parametrize("change", IN_THE_DEAL)
 def test_a_changed_outcome_is_named_by_its_version(finished: Finished, change: Change) -> None:
     deal = next(entry.version for entry in finished.log.entries if entry.chance)
-    with pytest.raises(VerificationFailed, match=f"^version {deal}: ") as failure:
+    with pytest.raises(VerificationFailed, match=rf"^version {deal}: ") as failure:
         verify(*changed(finished, change))
     assert failure.value.version == deal
 
 
-def test_an_unknown_outcome_is_not_called_fair(finished: Finished) -> None:
-    from tapster_sdk.models import UnknownDraw
+def test_outcomes_that_are_left_out_or_exchanged_are_missed(finished: Finished) -> None:
+    assert finished.proof.server_seed is not None
+    seed = bytes.fromhex(finished.proof.server_seed)
+    stream = Stream(game_key(seed, finished.proof.key_id, finished.proof.client_seeds), 3)
+    # So many numbers to pick from that no two outcomes are the same by chance.
+    picks = [Pick(n=2**31, value=stream.below(2**31)) for _ in range(5)]
 
+    def check(outcomes: list[Pick]) -> None:
+        entries = list(finished.log.entries)
+        entries[3] = entries[3].model_copy(update={"chance": outcomes})
+        verify(finished.log.model_copy(update={"entries": entries}), finished.proof)
+
+    check(picks)
+    for left_out in range(4):
+        with pytest.raises(VerificationFailed, match=rf"^version 3: outcome {left_out + 1} of 4 "):
+            check(picks[:left_out] + picks[left_out + 1 :])
+    with pytest.raises(VerificationFailed, match=r"^version 3: outcome 1 of 5 "):
+        check(picks[::-1])
+
+
+def test_an_unknown_outcome_is_not_called_fair(finished: Finished) -> None:
     entries = list(finished.log.entries)
     deal = next(i for i, entry in enumerate(entries) if entry.chance)
     roll = UnknownDraw.model_validate({"type": "roll", "sides": 6, "value": 2})
     entries[deal] = entries[deal].model_copy(update={"chance": [roll]})
-    with pytest.raises(VerificationFailed, match=f"^version {deal}: "):
+    with pytest.raises(VerificationFailed, match=rf"^version {deal}: "):
         verify(finished.log.model_copy(update={"entries": entries}), finished.proof)
 
 
