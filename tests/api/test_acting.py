@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from tapster.app.ports import GameGone, VersionTaken
 from tapster.games import KINDS
+from tapster.store.memory import MemoryStore
 from tests.api.house import SEED, Game, Json, house, problem, validator
+from tests.support import memory_context
 
 DRAW = {"type": "drinko.draw"}
 
@@ -237,3 +240,28 @@ def test_refusals_say_the_same_to_a_seat_whatever_it_cannot_know() -> None:
         refused = game.act(1, {"type": "drinko.play", "card": "red-1"})
         answers.append(refused.data.replace(game.id.encode(), b"?"))
     assert len(set(answers)) == 1
+
+
+class CrowdedStore(MemoryStore):
+    """A store in which somebody else is always first, or the game is gone before the row comes."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(bytes(32))
+        self._error = error
+
+    def append(self, *_: Any, **__: Any) -> None:
+        raise self._error
+
+
+def test_whoever_never_gets_a_turn_is_told_to_come_again() -> None:
+    h = house(memory_context(CrowdedStore(VersionTaken("another was first"))))
+    game = h.create(2)
+    seat, body = game.next_request()
+    problem(game.post("/actions", seat, body), "store_busy")
+    problem(h.create([{}, {"fill": "open"}]).post("/seats/1/claim"), "store_busy")
+
+
+def test_a_game_that_is_deleted_while_a_seat_acts_is_not_found() -> None:
+    game = house(memory_context(CrowdedStore(GameGone("deleted")))).create(2)
+    seat, body = game.next_request()
+    problem(game.post("/actions", seat, body), "game_not_found")

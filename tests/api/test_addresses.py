@@ -165,3 +165,31 @@ def test_every_answer_forbids_sniffing() -> None:
     client = house().client
     for address in ("/healthz", "/v1/kinds", "/v1/games", "/nothing", "/docs", "/openapi.json"):
         assert client.get(address).headers["X-Content-Type-Options"] == "nosniff"
+
+
+STRANGE_HEADERS = {
+    "Host": ["", "a b", "é", "[::1", "x" * 300, "a:99999999", "a/../b", "@", "a,b"],
+    "Accept": ["", "text/html", '"' * 4000, ";" * 4000, "a/b;q=x", "*", "image/*;q=0"],
+    "Accept-Encoding": ["gzip", "*;q=0"],
+    "If-None-Match": [" " * 4000, '"' * 4000, 'W/"' * 1000, ", " * 2000],
+    "If-Match": ["*", '"x"'],
+    "If-Modified-Since": ["garbage", "Thu, 01 Jan 2099 00:00:00 GMT"],
+    "Range": ["bytes=0-1", "x"],
+    "Cookie": ["a=b;" * 1000, '"', "\xff"],
+    "X-Forwarded-Host": ["evil.test"],
+    "X-HTTP-Method-Override": ["DELETE"],
+}
+
+
+@pytest.mark.parametrize("name", STRANGE_HEADERS)
+def test_strange_headers_change_nothing(name: str) -> None:
+    """At most the request is refused as a whole."""
+    game = house().create(2)
+    for value in STRANGE_HEADERS[name]:
+        response = game.client.get(game.path, headers={name: value})
+        if response.status_code == 200:
+            assert response.data == game.get().data
+        else:
+            problem(response, "bad_request")
+    game.play()
+    assert game.look()["version"] == 1

@@ -3,9 +3,13 @@
 import http.client
 import json
 import socket
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+BODY = {"kind": "drinko", "seats": [{}, {}]}
+"""Creates a game of two."""
 PATIENCE = 20.0
 """Seconds; no answer takes nearly so long."""
 
@@ -84,3 +88,10 @@ def call(
         return send(url, method, path, token=token, headers=more)
     more["Content-Type"] = "application/json"
     return send(url, method, path, body=json.dumps(body).encode(), headers=more, token=token)
+
+
+def in_threads(number: int, work: Callable[[int], None]) -> None:
+    """Does the work in so many threads at once; a failure in any of them fails the test."""
+    with ThreadPoolExecutor(number) as threads:
+        for future in [threads.submit(work, n) for n in range(number)]:
+            future.result()
