@@ -4,6 +4,7 @@ Everything about a card is worked out once, when this module is imported; the ru
 """
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
@@ -161,7 +162,13 @@ def copies(card: DrinkoCard, deck: DrinkoDeck) -> int:
 
 def new_deck(deck: DrinkoDeck) -> list[DrinkoCard]:
     """The cards of a deck in the order of a new one [R5]."""
-    return [card for card in DrinkoCard for _ in range(copies(card, deck))]
+    return list(_new_deck(deck))
+
+
+@lru_cache(maxsize=64)
+def _new_deck(deck: DrinkoDeck) -> tuple[DrinkoCard, ...]:
+    # Remembered, because most games have the same deck.
+    return tuple(card for card in DrinkoCard for _ in range(copies(card, deck)))
 
 
 def _info(card: DrinkoCard) -> CardInfo:

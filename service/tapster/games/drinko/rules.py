@@ -43,7 +43,9 @@ CALL_OUT_CARDS = 7
 TURN = Duty("turn", required=True)
 REACT = Duty("react", required=False)
 
+# An enum's members are looked up through its metaclass, and legal actions are listed all the time.
 _OWED, _MISSED = Call.OWED, Call.MISSED
+_TARGET, _SPLIT, _DEFLECT, _SUFFER = Card.TARGET, Card.SPLIT, Card.DEFLECT, Card.SUFFER
 _TURNED: dict[Direction, Direction] = {1: -1, -1: 1}
 
 
@@ -113,7 +115,7 @@ def may_call_out(state: State, seat: int, other: int) -> bool:
 
 def must_name_seat(state: State, card: Card) -> bool:
     """Whether the card names a seat if it is played now [R29]."""
-    return card is Card.TARGET or (card is Card.SPLIT and state.train is not None)
+    return card is _TARGET or (card is _SPLIT and state.train is not None)
 
 
 def may_call_with_play(hand: Sequence[Card]) -> bool:
@@ -132,7 +134,7 @@ _NAMING_PLAYS = {
     (card, calls): [
         DrinkoPlay(card=card, seat=seat, call_drinko=calls) for seat in range(MAXIMUM_SEATS)
     ]
-    for card in (Card.TARGET, Card.SPLIT)
+    for card in (_TARGET, _SPLIT)
     for calls in (False, True)
 }
 _DRAW = DrinkoDraw()
@@ -163,8 +165,9 @@ def _turn_commands(state: State, seat: int) -> list[DrinkoCommand]:
     calling = (False, True) if may_call_with_play(hand) else (False,)
     commands: list[DrinkoCommand] = []
     for card in held:
+        naming = must_name_seat(state, card)
         for calls in calling:
-            if must_name_seat(state, card):
+            if naming:
                 plays = _NAMING_PLAYS[card, calls][: len(state.hands)]
                 commands += plays[:seat] + plays[seat + 1 :]
             else:
@@ -310,10 +313,10 @@ def _after(state: State, seat: int, play: DrinkoPlay) -> tuple[Direction, int | 
     card = play.card
     direction = state.direction
     train = state.train
-    if card is Card.TARGET:
+    if card is _TARGET:
         assert play.seat is not None, "a legal target names a seat"
         return direction, train, play.seat
-    if card is Card.DEFLECT:
+    if card is _DEFLECT:
         direction = _TURNED[direction]
     elif card in SPECIAL_CARDS:
         train = None
@@ -334,12 +337,12 @@ def _special_effect(state: State, seat: int, play: DrinkoPlay, chance: Chance) -
     total = state.train
     if total is None:
         return events
-    if play.card is Card.SPLIT:
+    if play.card is _SPLIT:
         assert play.seat is not None, "a legal split in a train names a seat"
         half = (total + 1) // 2
         events += [DrinkoDrank(seat=drinker, drinks=half) for drinker in (seat, play.seat)]
         events += drawing.take(seat, total)
-    elif play.card is Card.SUFFER:
+    elif play.card is _SUFFER:
         everybody = range(len(state.hands))
         events += [DrinkoDrank(seat=drinker, drinks=total) for drinker in everybody]
         events += drawing.take(seat, total)
