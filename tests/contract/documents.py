@@ -29,7 +29,7 @@ class Operation(NamedTuple):
         return name
 
     def __repr__(self) -> str:
-        return self.definition["operationId"]  # type: ignore[no-any-return]  # a text, see above
+        return self.id
 
 
 class Document:
@@ -80,13 +80,10 @@ class Document:
             (
                 operation
                 for operation in self.operations.values()
-                if operation.method == method.lower() and self._pattern(operation).fullmatch(path)
+                if operation.method == method.lower() and _pattern(operation.path).fullmatch(path)
             ),
             None,
         )
-
-    def _pattern(self, operation: Operation) -> re.Pattern[str]:
-        return _pattern(operation.path)
 
     def validator(self, schema: dict[str, Any]) -> Validator:
         """A validator of the schema, whose references lead into this document."""

@@ -10,10 +10,12 @@ import pytest
 
 from tapster.games import KINDS
 from tapster.games.kernel.kind import AnyKind
+from tapster.store.memory import MemoryStore
 from tests.contract.calls import Answer, AppCaller, call
+from tests.contract.careless import CarelessStore
 from tests.contract.documents import Operation, service_document
 from tests.contract.playing import Played, create
-from tests.support import memory_app
+from tests.support import memory_app, memory_context
 
 UNKNOWN = "g_00000000000000000000000000"
 
@@ -135,8 +137,8 @@ def _new(caller: AppCaller, kind: AnyKind, visibility: str) -> Played:
     return create(caller, {"kind": kind.name, "seats": seats, "visibility": visibility})
 
 
-def world(kind: AnyKind) -> World:
-    caller = AppCaller(memory_app())
+def world(kind: AnyKind, store: MemoryStore | None = None) -> World:
+    caller = AppCaller(memory_app(memory_context(store)))
     deleted = _new(caller, kind, "public")
     assert call(caller, "DELETE", deleted.path, deleted.host).status == 204
     return World(caller, kind, _new(caller, kind, "public"), deleted)
@@ -191,9 +193,8 @@ def test_the_matrix_is_whole() -> None:
     assert counted >= 13 * (9 * 4 + 8)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_every_cell_answers_as_it_must(kind: AnyKind) -> None:
-    asked = world(kind)
+def wrong_cells(asked: World) -> dict[tuple[str, str, str], object]:
+    """The cells that answer otherwise than they must: what they answer, and what they must."""
     wrong: dict[tuple[str, str, str], object] = {}
     for operation, caller, place in cells():
         answer, _ = asked.ask(operation, caller, place)
@@ -203,7 +204,19 @@ def test_every_cell_answers_as_it_must(kind: AnyKind) -> None:
             wrong[operation.id, caller, place] = (answer.status, code), must
         if answer.status == 401 and "www-authenticate" not in answer.headers:
             wrong[operation.id, caller, place] = "a 401 does not say how to authenticate"
-    assert not wrong
+    return wrong
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_every_cell_answers_as_it_must(kind: AnyKind) -> None:
+    assert not wrong_cells(world(kind))
+
+
+def test_a_token_that_opens_every_game_is_seen() -> None:
+    wrong = wrong_cells(world(KINDS[0], CarelessStore()))
+    guarded = [o for o in OPERATIONS if "{game_id}" in o.path and Security.of(o).schemes]
+    assert {name for name, _, _ in wrong} == {operation.id for operation in guarded}
+    assert {caller for _, caller, _ in wrong} >= {"seat of another game", "host of another game"}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,7 @@ import flask
 import pytest
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from tapster.app.ports import GameRecord, KeyRecord, LogRow, TokenRecord
-from tapster.store.memory import MemoryStore
+from tests.contract.careless import CarelessStore
 from tests.contract.fuzz import fuzzed_server, never_granted, run_fuzz
 from tests.support import memory_app, memory_context
 
@@ -39,27 +38,6 @@ def test_the_fuzzer_finds_nothing(tmp_path: Path) -> None:
     refused = {name for (name, status), n in outcome.attacks.items() if n and status in (401, 404)}
     assert {"getGame", "getProof"} & refused
     assert not [name for (name, status) in outcome.attacks if status < 300]
-
-
-class CarelessStore(MemoryStore):
-    """Finds a token in whatever game it belongs to, not in the one that was asked about."""
-
-    def __init__(self) -> None:
-        super().__init__(bytes(32))
-        self._given: dict[bytes, TokenRecord] = {}
-
-    def create(
-        self,
-        game: GameRecord,
-        row: LogRow,
-        tokens: Sequence[TokenRecord],
-        key: KeyRecord | None = None,
-    ) -> None:
-        self._given |= {token.digest: token for token in tokens}
-        super().create(game, row, tokens, key)
-
-    def token(self, game_id: str, digest: bytes) -> TokenRecord | None:
-        return super().token(game_id, digest) or self._given.get(digest)
 
 
 def faulty_app() -> flask.Flask:

@@ -18,7 +18,7 @@ from tests.support import memory_app
 GAMES = 2
 LONGEST = 400
 """After so many actions a game is left as it is."""
-LOOK_EVERY = 12
+LOOK_EVERY = 25
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 
