@@ -32,14 +32,17 @@ STEAL = Duty("steal", required=True)
 SETTLE = Duty("settle", required=True)
 REACT = Duty("react", required=False)
 
+# An enum's members are looked up through its metaclass; every replay asks who is awaited.
+_STEAL_PHASE, _SETTLE_PHASE, _OVER_PHASE = FlipPhase.STEAL, FlipPhase.SETTLE, FlipPhase.OVER
+
 
 def duty(state: FlipState, seat: int) -> Duty | None:
     """What the table awaits of the seat, if anything [R58]. That it holds an Action Card counts,
     not which one: being awaited must tell nothing about the cards."""
     if seat == turn.acting_seat(state):
-        return STEAL if state.phase is FlipPhase.STEAL else TURN
+        return STEAL if state.phase is _STEAL_PHASE else TURN
     if drinks.has_credit(state, seat):
-        return SETTLE if state.phase is FlipPhase.SETTLE else REACT
+        return SETTLE if state.phase is _SETTLE_PHASE else REACT
     if state.action_cards[seat] and actions.action_phase_refusal(state) is None:
         return REACT
     return None
@@ -53,7 +56,7 @@ def awaited(state: FlipState) -> Mapping[int, Duty]:
 
 def awaited_refusal(state: FlipState, seat: int) -> Rejected | None:
     """Why the seat can do nothing at all now."""
-    if state.phase is FlipPhase.OVER:
+    if state.phase is _OVER_PHASE:
         return Rejected("game_over", "the game is over")
     if not 0 <= seat < state.seats or duty(state, seat) is None:
         return Rejected("not_your_turn", "this seat cannot act now")

@@ -35,6 +35,9 @@ from tapster.games.kernel.chance import Chance
 from tapster.games.kernel.messages import ranked
 from tapster.games.kernel.rejected import Rejected
 
+# An enum's members are looked up through its metaclass; every replay asks who is awaited.
+_FLIP_PHASE, _GAMBLE_PHASE, _STEAL_PHASE = FlipPhase.FLIP, FlipPhase.GAMBLE, FlipPhase.STEAL
+
 WORDS = (
     (FlipCallWord.HIGHER, FlipCallWord.LOWER),
     (FlipCallWord.INSIDE, FlipCallWord.OUTSIDE),
@@ -94,7 +97,7 @@ def single_refusal(state: FlipState, seat: int, victim: int) -> Rejected | None:
 
 def flip_turn_refusal(state: FlipState, seat: int) -> Rejected | None:
     """Why the seat cannot flip now [R15]."""
-    return _role_refusal(state, seat, FlipPhase.FLIP, state.flipper)
+    return _role_refusal(state, seat, _FLIP_PHASE, state.flipper)
 
 
 def _role_refusal(state: FlipState, seat: int, phase: FlipPhase, role: int) -> Rejected | None:
@@ -107,9 +110,9 @@ def _role_refusal(state: FlipState, seat: int, phase: FlipPhase, role: int) -> R
 
 def acting_seat(state: FlipState) -> int | None:
     """The seat whose turn it is, None once the game has ended [R58]."""
-    if state.phase is FlipPhase.FLIP:
+    if state.phase is _FLIP_PHASE:
         return state.flipper
-    if state.phase is FlipPhase.GAMBLE or state.phase is FlipPhase.STEAL:
+    if state.phase is _GAMBLE_PHASE or state.phase is _STEAL_PHASE:
         return state.flippee
     return None
 
@@ -158,7 +161,7 @@ def _take_revealed(draft: Draft, seat: int, slots: list[int]) -> None:
 
 def gamble_refusal(state: FlipState, seat: int) -> Rejected | None:
     """Why the seat is not the Flippee that gambles [R17]."""
-    return _role_refusal(state, seat, FlipPhase.GAMBLE, state.flippee)
+    return _role_refusal(state, seat, _GAMBLE_PHASE, state.flippee)
 
 
 def word_refusal(state: FlipState, word: FlipCallWord) -> Rejected | None:
@@ -264,7 +267,7 @@ def _clean_sweep(draft: Draft, seat: int, chance: Chance) -> None:
 
 def steal_turn_refusal(state: FlipState, seat: int) -> Rejected | None:
     """Why the seat cannot steal now [R25]."""
-    return _role_refusal(state, seat, FlipPhase.STEAL, state.flippee)
+    return _role_refusal(state, seat, _STEAL_PHASE, state.flippee)
 
 
 def pair_steal_refusal(state: FlipState, seat: int, victim: int) -> Rejected | None:
