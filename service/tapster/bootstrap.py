@@ -9,6 +9,7 @@ import flask
 
 from tapster.api.factory import create_app
 from tapster.app.context import Context
+from tapster.app.keys import forget_old
 from tapster.app.ports import EventStore
 from tapster.app.waiting import Waiting
 from tapster.config import Settings
@@ -44,7 +45,9 @@ def make_context(settings: Settings, store: EventStore) -> Context:
 
 def make_app(settings: Settings) -> flask.Flask:
     """The whole service as a WSGI application."""
-    return create_app(make_context(settings, make_store(settings)), settings.api_keys)
+    context = make_context(settings, make_store(settings))
+    forget_old(context)
+    return create_app(context, settings.api_keys)
 
 
 def openapi_document() -> dict[str, Any]:

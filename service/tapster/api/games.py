@@ -59,6 +59,7 @@ blueprint = Blueprint(
         "seeds_not_allowed",
         "options_conflict",
         "idempotency_key_reused",
+        "corrupt_log",
         *WITH_BODY,
         *WITH_STORE,
         *WRITING,

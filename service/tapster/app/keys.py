@@ -52,13 +52,21 @@ def used(context: Context, key: Key | None) -> KeyRecord | None:
     record = context.store.key(key.digest)
     if record is None:
         return None
-    oldest = moment(context.clock() - KEPT_FOR)
-    if record.at < oldest:
-        context.store.forget_keys(oldest)
+    if record.at < _oldest(context):
+        forget_old(context)
         return None
     if record.request != key.request:
         raise Refused("idempotency_key_reused", "This `Idempotency-Key` came with another request.")
     return record
+
+
+def forget_old(context: Context) -> int:
+    """Removes the records of keys that are too old to matter; returns how many."""
+    return context.store.forget_keys(_oldest(context))
+
+
+def _oldest(context: Context) -> str:
+    return moment(context.clock() - KEPT_FOR)
 
 
 def make_token(
