@@ -36,29 +36,27 @@ REACT = Duty("react", required=False)
 _STEAL_PHASE, _SETTLE_PHASE, _OVER_PHASE = FlipPhase.STEAL, FlipPhase.SETTLE, FlipPhase.OVER
 
 
-def duty(state: FlipState, seat: int) -> Duty | None:
-    """What the table awaits of the seat, if anything [R58]. That it holds an Action Card counts,
-    not which one: being awaited must tell nothing about the cards."""
-    if seat == turn.acting_seat(state):
-        return STEAL if state.phase is _STEAL_PHASE else TURN
-    if drinks.has_credit(state, seat):
-        return SETTLE if state.phase is _SETTLE_PHASE else REACT
-    if state.action_cards[seat] and actions.action_phase_refusal(state) is None:
-        return REACT
-    return None
-
-
 def awaited(state: FlipState) -> Mapping[int, Duty]:
-    """Every seat that may act now, and why."""
-    duties = ((seat, duty(state, seat)) for seat in range(state.seats))
-    return {seat: awaits for seat, awaits in duties if awaits is not None}
+    """Every seat that may act now, and why [R58]. That it holds an Action Card counts, not which
+    one: being awaited must tell nothing about the cards."""
+    acting = turn.acting_seat(state)
+    action_phase = actions.action_phase_refusal(state) is None
+    duties: dict[int, Duty] = {}
+    for seat in range(state.seats):
+        if seat == acting:
+            duties[seat] = STEAL if state.phase is _STEAL_PHASE else TURN
+        elif drinks.has_credit(state, seat):
+            duties[seat] = SETTLE if state.phase is _SETTLE_PHASE else REACT
+        elif action_phase and state.action_cards[seat]:
+            duties[seat] = REACT
+    return duties
 
 
 def awaited_refusal(state: FlipState, seat: int) -> Rejected | None:
     """Why the seat can do nothing at all now."""
     if state.phase is _OVER_PHASE:
         return Rejected("game_over", "the game is over")
-    if not 0 <= seat < state.seats or duty(state, seat) is None:
+    if seat not in awaited(state):
         return Rejected("not_your_turn", "this seat cannot act now")
     return None
 
