@@ -119,6 +119,18 @@ def course(kind: AnyKind, versions: int) -> Course:
     return longest
 
 
+def lengths(game: Course, versions: Sequence[int]) -> list[int]:
+    """Those of the lengths that the game has, and its own if it is shorter than the longest."""
+    whole = len(game.steps)
+    reached = [length for length in versions if length <= whole]
+    return reached if whole >= versions[-1] else [*reached, whole]
+
+
+def described(length: int, versions: Sequence[int]) -> str:
+    """A length, in words that say so where a kind reaches no greater one."""
+    return f"{length:,} versions" + ("" if length in versions else " (its longest)")
+
+
 def _settings(kind: AnyKind) -> Iterator[tuple[int, Options]]:
     """Numbers of seats and options to try: first the usual ones, then all that the laws try."""
     fewest, most = kind.seats

@@ -21,9 +21,9 @@ from tapster.games.kernel.codec import encode
 from tapster.games.kernel.kind import AnyKind
 from tapster.store.sqlite import SqliteStore
 from tests.bench.figures import Figure, count, interleaved, milliseconds, percentile, ratio
-from tests.bench.games import course, game_id, token
+from tests.bench.games import course, described, game_id, lengths, token
 from tests.bench.load import Address, Load, Script, request, run
-from tests.bench.sizes import VERSIONS, Size
+from tests.bench.sizes import Size
 from tests.support import free_port, live_server
 
 COMMAND = "python -m tests.bench --part http"
@@ -102,14 +102,12 @@ class KindOverHttp:
         self.kind = kind
         self._size = size
         self._first = number * _IDS_PER_KIND
-        self._course = course(kind, VERSIONS[-1])
+        self._course = course(kind, max(ACTIONS + size.actions, size.versions[-1]))
         whole = len(self._course.steps)
         self.actions = min(ACTIONS, whole - 1)
         self.begins = min(1 + ACTIONS - size.actions // 2, whole - size.actions)
         """After how many versions the games are played on."""
-        self.lengths = [versions for versions in VERSIONS if versions <= whole]
-        if whole < VERSIONS[-1]:
-            self.lengths.append(whole)
+        self.lengths = lengths(self._course, size.versions)
 
     def store(self, store: SqliteStore) -> None:
         """Stores all games that the requests are about."""
@@ -219,8 +217,7 @@ def _lengths(one: KindOverHttp, sides: Servers, size: Size) -> list[Figure]:
     for place, versions in enumerate(one.lengths, start=1):
         script = one.looks(place)[:1]
         loads = [run(sides.normal, script, 200) for _ in range(size.rounds)]
-        longest = " (its longest)" if versions not in VERSIONS else ""
-        what = f"`GET` alone, {versions:,} versions{longest}, {one.kind.name}"
+        what = f"`GET` alone, {described(versions, size.versions)}, {one.kind.name}"
         figures.append(_figure(what, loads))
     return figures
 

@@ -12,8 +12,8 @@ from tapster.games.kernel.codec import codec
 from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.table import replay
 from tests.bench.figures import Figure, count, interleaved, milliseconds, seconds_of
-from tests.bench.games import Course, course, game_id
-from tests.bench.sizes import VERSIONS, Size
+from tests.bench.games import Course, course, described, game_id, lengths
+from tests.bench.sizes import Size
 
 COMMAND = "python -m tests.bench --part replay"
 FLOOR = 500_000
@@ -23,12 +23,8 @@ def measure(kinds: Sequence[AnyKind], size: Size) -> list[Figure]:
     """All figures of replay."""
     figures: list[Figure] = []
     for kind in kinds:
-        long = course(kind, VERSIONS[-1])
-        whole = len(long.steps)
-        lengths = [versions for versions in VERSIONS if versions <= whole]
-        if whole < VERSIONS[-1]:
-            lengths.append(whole)
-        for versions in lengths:
+        long = course(kind, size.versions[-1])
+        for versions in lengths(long, size.versions):
             figures += _at(long, versions, size)
     return figures
 
@@ -52,10 +48,9 @@ def _at(long: Course, versions: int, size: Size) -> list[Figure]:
             "the fold alone": timed(lambda: replay(kind, places, events)),
         },
     )
-    longest = " (its longest)" if versions not in VERSIONS else ""
     return [
         Figure(
-            what=f"{what}, {versions:,} versions{longest}, {kind.name}",
+            what=f"{what}, {described(versions, size.versions)}, {kind.name}",
             rate=f"{count(total / median(seconds))} events/s",
             p50=milliseconds(median(seconds)),
             ratio=f"{total / median(seconds) / FLOOR:.2f}",

@@ -21,6 +21,8 @@ class Size:
     """Steps of the rules engine in a round, at least."""
     profiled: int
     """Requests to look into."""
+    versions: tuple[int, ...] = (10, 100, 1_000, 5_000)
+    """The lengths of log at which replay is measured."""
 
 
 WHOLE = Size(
@@ -52,8 +54,6 @@ TINY = Size(
     replayed=100,
     steps=50,
     profiled=5,
+    versions=(10, 50),
 )
 """For the test that everything runs."""
-
-VERSIONS = (10, 100, 1_000, 5_000)
-"""The lengths of log at which replay is measured."""

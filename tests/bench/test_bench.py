@@ -28,6 +28,7 @@ def test_replay_and_the_rules_are_measured() -> None:
     assert figures[-1].beside == "no rlcard: not installed for this test"
 
 
+@pytest.mark.slow
 def test_requests_are_measured_and_looked_into(tmp_path: Path) -> None:
     figures = measure(KINDS[:1], TINY, tmp_path)
     assert [figure.floor for figure in figures if figure.floor] == ["≥ 0.5", "≥ 0.35"]
