@@ -31,13 +31,13 @@ def generated_files(stored: bytes) -> dict[Path, str]:
     document = json.loads(stored)
     header = HEADER.format(digest=hashlib.sha256(stored).hexdigest())
     folder = SDK / "tapster_sdk" / "_generated"
-    files = {
+    modules = {
         folder / "__init__.py": header + '"""Generated from the OpenAPI document."""\n',
         folder / "models.py": header + LONG_LINES + models_module(Schemas(document)),
         folder / "operations.py": header + operations_module(document),
         **synchronous_modules(SDK / "tapster_sdk"),
     }
-    return {path: formatted(text) for path, text in files.items()}
+    return formatted(modules)
 
 
 def stale(files: dict[Path, str], folders: set[Path]) -> list[Path]:

@@ -23,11 +23,15 @@ HOP_BY_HOP = {"connection", "keep-alive", "transfer-encoding", "content-length"}
 
 
 class Plan:
-    """What happens to the n-th request: the same for the same seed."""
+    """What happens to the n-th request: the same for the same seed.
+
+    Of five faults in a row, each is another, so that even a short game meets all of them.
+    """
 
     def __init__(self, seed: int, share: float) -> None:
         self._random = random.Random(seed)
         self._share = share
+        self._ahead: list[str] = []
         self._lock = threading.Lock()
         self.happened: Counter[str] = Counter()
         self.replayed = 0
@@ -38,7 +42,9 @@ class Plan:
         with self._lock:
             fault = "none"
             if self._random.random() < self._share:
-                fault = self._random.choice(FAULTS)
+                if not self._ahead:
+                    self._ahead = self._random.sample(FAULTS, len(FAULTS))
+                fault = self._ahead.pop()
             self.happened[fault] += 1
             return fault
 

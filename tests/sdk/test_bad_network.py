@@ -20,16 +20,15 @@ def test_nothing_is_lost_and_nothing_doubled(url: str) -> None:
     games = [("drinko", "sync"), ("flip", "async"), ("drink_or_die", "sync"), ("drinko", "async")]
     for number, (kind, layer) in enumerate(games):
         name = f"Bad network {number}"
-        with bad_network(url, seed=number, share=0.1, lateness=TIMEOUT * 1.2) as (bad_url, plan):
+        with bad_network(url, seed=number, share=0.15, lateness=TIMEOUT * 1.2) as (bad_url, plan):
             if layer == "sync":
                 played = play_sync(bad_url, kind, SEATS[kind], name, number)
             else:
                 played = asyncio.run(play_async(bad_url, kind, SEATS[kind], name, number))
-        assert check(url, played) > 10
-        assert plan.faults > 5
+        assert check(url, played) > 5
         happened += plan.happened
         replayed += plan.replayed
-    assert set(FAULTS) <= set(happened), "every kind of fault happened"
+    assert all(happened[fault] > 1 for fault in FAULTS), "every kind of fault happened"
     assert replayed > 0, "some answers were lost and fetched again"
     with Client(url) as client:
         made = [
