@@ -10,7 +10,7 @@ from tapster.app.errors import Refused
 from tapster.app.keys import Key, key_for, make_token, used
 from tapster.app.ports import GameRecord, KeyTaken, LogRow, StoreBusy
 from tapster.app.requests import NewGame
-from tapster.games.kernel.chance import FairChance, commitment
+from tapster.games.kernel.chance import Draw, commitment
 from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.log import GameCreated, SeatSetup
 from tapster.games.kernel.messages import Event, Options
@@ -80,7 +80,43 @@ def _first(
     """The record and version 0, with the deal if nobody has to claim a seat."""
     at = context.now()
     seed = bytes.fromhex(request.seed) if request.seed else context.entropy(SEED_BYTES)
-    created = GameCreated(
+    events: list[Event] = [_created(kind, request, options, seed)]
+    table = Table(kind)
+    table.apply(0, None, at, events)
+    record = GameRecord(
+        game_id=game_id,
+        kind=kind.name,
+        visibility=table.visibility,
+        server_seed=seed,
+        open_seed=table.open_seed,
+        created_at=at,
+        updated_at=at,
+        status="active" if table.open_seats == 0 else "open",
+        seats=len(table.seats),
+        open_seats=table.open_seats,
+        version=0,
+    )
+    draws: list[Draw] = []
+    if table.open_seats == 0:
+        chance = chance_for(record, table, 0)
+        events += deal(table, chance)
+        draws = chance.draws
+    row = new_row(
+        game_id,
+        FIRST_HASH,
+        version=0,
+        seat=None,
+        at=at,
+        decision=None,
+        command=None,
+        chance=draws,
+        events=events,
+    )
+    return record, row
+
+
+def _created(kind: AnyKind, request: NewGame, options: Options, seed: bytes) -> GameCreated:
+    return GameCreated(
         kind=kind.name,
         ruleset=kind.ruleset,
         visibility=request.visibility,
@@ -92,38 +128,6 @@ def _first(
         commitment=commitment(seed),
         open_seed=request.seed is not None,
     )
-    events: list[Event] = [created]
-    table = Table(kind)
-    table.apply(0, None, at, events)
-    record = GameRecord(
-        game_id=game_id,
-        kind=kind.name,
-        visibility=request.visibility,
-        server_seed=seed,
-        open_seed=created.open_seed,
-        created_at=at,
-        updated_at=at,
-        status="active" if table.open_seats == 0 else "open",
-        seats=len(request.seats),
-        open_seats=table.open_seats,
-        version=0,
-    )
-    chance: FairChance | None = None
-    if table.open_seats == 0:
-        chance = chance_for(record, table, 0)
-        events += deal(table, chance)
-    row = new_row(
-        game_id,
-        FIRST_HASH,
-        version=0,
-        seat=None,
-        at=at,
-        decision=None,
-        command=None,
-        chance=[] if chance is None else chance.draws,
-        events=events,
-    )
-    return record, row
 
 
 def _answer(context: Context, key: Key | None, game_id: str) -> GameCreation:
