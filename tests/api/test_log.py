@@ -18,17 +18,14 @@ def finished_game() -> Game:
 
 
 def chain(game_id: str, entries: list[Json]) -> list[str]:
-    """The hashes of the entries, worked out from what the log says: SHA-256 over the hash before,
-    a line with the entry's place and the lengths of its parts, and the parts as compact JSON."""
+    """The hashes of the entries, worked out from what the log says: SHA-256 over the hash before
+    and the entry as an array of compact JSON."""
     hashes = []
     previous = bytes(32)
     for entry in entries:
-        command = b"" if entry["command"] is None else compact(entry["command"])
-        chance, events = compact(entry["chance"]), compact(entry["events"])
-        place = [entry["version"], entry["seat"], entry["at"], entry["decision"]]
-        lengths = [len(command), len(chance), len(events)]
-        line = "|".join(str(part) for part in (game_id, *place, *lengths)) + "\n"
-        previous = hashlib.sha256(previous + line.encode() + command + chance + events).digest()
+        fields = ("version", "seat", "at", "decision", "command", "chance", "events")
+        line = compact([game_id, *(entry[field] for field in fields)])
+        previous = hashlib.sha256(previous + line).digest()
         hashes.append(previous.hex())
     return hashes
 

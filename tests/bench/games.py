@@ -19,7 +19,7 @@ from tapster.games.kernel.chance import Draw, commitment
 from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.log import MAXIMUM_VERSIONS, GameCreated, SeatSetup
 from tapster.games.kernel.messages import Command, Event, Options
-from tapster.games.kernel.table import Table, deal, play, replay
+from tapster.games.kernel.table import Table, deal, play
 
 AT = "2026-01-02T03:04:05.678Z"
 USUAL_SEATS = 4
@@ -48,9 +48,10 @@ class Course:
 
     def table(self, versions: int) -> Table:
         """The table after so many versions."""
-        steps = self.steps[:versions]
-        rows = [(version, step.seat, AT) for version, step in enumerate(steps)]
-        return replay(self.kind, rows, [step.events for step in steps])
+        table = Table(self.kind)
+        for version, step in enumerate(self.steps[:versions]):
+            table.apply(version, step.seat, AT, step.events)
+        return table
 
     def record(self, game_id: str, versions: int) -> GameRecord:
         """What the store knows of the game after so many versions."""

@@ -7,7 +7,8 @@ decisions too. Reading the rows from the database is not part of it (a GET is, s
 from collections.abc import Callable, Sequence
 from statistics import median
 
-from tapster.app.entries import replayed
+from tapster.app.entries import check_chain
+from tapster.app.ports import LogRow
 from tapster.games.kernel.codec import codec
 from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.table import replay
@@ -29,13 +30,17 @@ def measure(kinds: Sequence[AnyKind], size: Size) -> list[Figure]:
     return figures
 
 
+def _from_rows(kind: AnyKind, name: str, rows: Sequence[LogRow]) -> None:
+    check_chain(name, rows)
+    replay(kind, rows, codec(kind).decode_events([row.events for row in rows]))
+
+
 def _at(long: Course, versions: int, size: Size) -> list[Figure]:
     kind = long.kind
     name = game_id(0)
     rows = long.rows(name, versions)
     events = codec(kind).decode_events([row.events for row in rows])
     total = sum(len(facts) for facts in events)
-    places = [(row.version, row.seat, row.at) for row in rows]
     repetitions = max(1, size.replayed // total)
 
     def timed(work: Callable[[], object]) -> Callable[[], float]:
@@ -44,8 +49,8 @@ def _at(long: Course, versions: int, size: Size) -> list[Figure]:
     times = interleaved(
         size.rounds,
         {
-            "replay from rows": timed(lambda: replayed(kind, name, rows)),
-            "the fold alone": timed(lambda: replay(kind, places, events)),
+            "replay from rows": timed(lambda: _from_rows(kind, name, rows)),
+            "the fold alone": timed(lambda: replay(kind, rows, events)),
         },
     )
     return [

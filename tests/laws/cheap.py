@@ -58,4 +58,4 @@ def require_same_events_again(table: Table, entry: Entry, where: str) -> None:
 def read_again(kind: AnyKind, entries: list[Entry]) -> Table:
     """The table that the entries fold to after they were stored and read."""
     events = codec(kind).decode_events([encode(entry.events) for entry in entries])
-    return replay(kind, [(entry.version, entry.seat, entry.at) for entry in entries], events)
+    return replay(kind, entries, events)

@@ -242,7 +242,12 @@ class LogEntry(Answer, frozen=True):
     events: list[AnyEvent]
     hash: Annotated[
         str,
-        Meta(description="Over this entry and the hash before it, in hex.", examples=["00" * 32]),
+        Meta(
+            description="SHA-256, in hex, over the 32 bytes of the hash before it (zeros for the "
+            "first) and this entry as an array of compact JSON: the game's id, version, seat, at, "
+            "decision, command, chance, events.",
+            examples=["00" * 32],
+        ),
     ]
 
 

@@ -70,7 +70,7 @@ def load(context: Context, record: GameRecord, version: int | None = None) -> Lo
         raise game_not_found()  # deleted since the record was read
     if version is not None:
         rows, events = rows[: version + 1], events[: version + 1]
-    table = replay(kind, [(row.version, row.seat, row.at) for row in rows], events)
+    table = replay(kind, rows, events)
     return Loaded(record, rows, table)
 
 

@@ -7,13 +7,13 @@ are few enough cards that a player could guess a hidden one and compare.
 import hashlib
 from collections.abc import Sequence
 
+from msgspec import Raw
+
 from tapster.app.ports import LogRow
 from tapster.games.kernel.chance import Draw
-from tapster.games.kernel.codec import codec, encode
-from tapster.games.kernel.kind import AnyKind
+from tapster.games.kernel.codec import encode
 from tapster.games.kernel.log import CorruptLog
 from tapster.games.kernel.messages import Command, Event
-from tapster.games.kernel.table import Table, replay
 
 FIRST_HASH = bytes(32)
 """What stands before the first row."""
@@ -56,13 +56,10 @@ def _hash(
     chance: bytes,
     events: bytes,
 ) -> bytes:
-    """SHA-256 of the hash before, a line that names the row and the lengths of its parts, and the
-    parts. The lengths keep one part from passing for another."""
-    command = command or b""
-    line = (
-        f"{game_id}|{version}|{seat}|{at}|{decision}|{len(command)}|{len(chance)}|{len(events)}\n"
-    )
-    return hashlib.sha256(previous + line.encode() + command + chance + events).digest()
+    """SHA-256 of the hash before and of the row as a JSON array, its parts just as stored."""
+    parts = (Raw(command or b"null"), Raw(chance), Raw(events))
+    line = encode((game_id, version, seat, at, decision, *parts))
+    return hashlib.sha256(previous + line).digest()
 
 
 def check_chain(game_id: str, rows: Sequence[LogRow], previous: bytes = FIRST_HASH) -> None:
@@ -82,10 +79,3 @@ def check_chain(game_id: str, rows: Sequence[LogRow], previous: bytes = FIRST_HA
         )
         if previous != row.hash:
             raise CorruptLog(f"game {game_id}, version {row.version}: the hash does not match")
-
-
-def replayed(kind: AnyKind, game_id: str, rows: Sequence[LogRow]) -> Table:
-    """The table after the rows, from version 0 on. Raises CorruptLog."""
-    check_chain(game_id, rows)
-    events = codec(kind).decode_events([row.events for row in rows])
-    return replay(kind, [(row.version, row.seat, row.at) for row in rows], events)

@@ -117,8 +117,7 @@ class World:
     def table(self, cut: int) -> Table:
         """The table at version `cut`, folded without the service."""
         entries = self.entries[: cut + 1]
-        lines = [(entry.version, entry.seat, entry.at) for entry in entries]
-        return replay(self.kind, lines, [entry.events for entry in entries])
+        return replay(self.kind, entries, [entry.events for entry in entries])
 
     def instead(self, entries: list[Entry], server_seed: bytes) -> "World":
         """The same game with another log and another seed, which show only to who may know."""

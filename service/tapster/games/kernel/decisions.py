@@ -5,14 +5,13 @@ the seat has answered it, or when its duty changes. What other seats do meanwhil
 """
 
 from collections.abc import Mapping
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from tapster.games.kernel.kind import Duty
 
 
-class Decision(Struct, frozen=True):
-    """A seat's open decision. A struct, because replays make one for nearly every version."""
+class Decision(NamedTuple):
+    """A seat's open decision."""
 
     opened: int
     """The version that opened it: its name."""
@@ -20,13 +19,18 @@ class Decision(Struct, frozen=True):
 
 
 def renew(
-    decisions: Mapping[int, Decision], awaited: Mapping[int, Duty], actor: int | None, version: int
-) -> dict[int, Decision]:
-    """The open decisions after the given version, in which `actor` (None: the house) acted."""
-    renewed: dict[int, Decision] = {}
-    for seat, duty in awaited.items():
-        decision = decisions.get(seat)
-        if decision is None or seat == actor or decision.duty != duty:
-            decision = Decision(version, duty)
-        renewed[seat] = decision
-    return renewed
+    opened: Mapping[int, int],
+    before: Mapping[int, Duty],
+    awaited: Mapping[int, Duty],
+    actor: int | None,
+    version: int,
+) -> dict[int, int]:
+    """For every seat that is awaited after the version, which version opened its decision.
+
+    `opened` and `before` are the same, and the duties, as of the version before; `actor` is the
+    seat that has acted (None: the house).
+    """
+    return {
+        seat: opened[seat] if seat != actor and before.get(seat) == duty else version
+        for seat, duty in awaited.items()
+    }

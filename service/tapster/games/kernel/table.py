@@ -5,15 +5,15 @@ events that they return are applied once they are stored.
 """
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
 
 from tapster.games.kernel.chance import Chance
 from tapster.games.kernel.decisions import Decision, renew
-from tapster.games.kernel.kind import AnyKind
+from tapster.games.kernel.kind import AnyKind, Duty
 from tapster.games.kernel.log import (
     HOUSE_EVENTS,
     MAXIMUM_VERSIONS,
@@ -30,6 +30,28 @@ from tapster.games.kernel.messages import Command, Event, Options, Result
 from tapster.games.kernel.rejected import Rejected
 
 _HOUSE_EVENTS = frozenset[type[Event]](HOUSE_EVENTS)
+
+
+class Version(Protocol):
+    """What replay needs of a version beside its events."""
+
+    @property
+    def version(self) -> int:
+        """Its number."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that acted, None for the house."""
+
+    @property
+    def at(self) -> str:
+        """When it was."""
+
+
+class _Version(NamedTuple):
+    version: int
+    seat: int | None
+    at: str
 
 
 @dataclass(slots=True)
@@ -57,14 +79,22 @@ class Table:
     updated_at: str = ""
     state: Any = None
     """The kind's state, None while a seat is open."""
-    decisions: dict[int, Decision] = field(default_factory=dict)
+    awaited: Mapping[int, Duty] = field(default_factory=dict)
+    """Who may act now, and why."""
+    opened: Mapping[int, int] = field(default_factory=dict)
+    """For every awaited seat, the version that opened its decision."""
+
+    @property
+    def decisions(self) -> dict[int, Decision]:
+        """The open decisions, by seat."""
+        return {seat: Decision(self.opened[seat], duty) for seat, duty in self.awaited.items()}
 
     @property
     def status(self) -> Status:
         """`open` while a seat is to be claimed, then `active`, `over` once nobody is awaited."""
         if self.state is None:
             return "open"
-        return "active" if self.decisions else "over"
+        return "active" if self.awaited else "over"
 
     @property
     def open_seats(self) -> int:
@@ -82,22 +112,38 @@ class Table:
         return None if self.state is None else self.kind.result(self.state)
 
     def apply(self, version: int, seat: int | None, at: str, events: Sequence[Event]) -> None:
-        """Writes one version's facts into the table."""
-        evolve = self.kind.evolve
-        state = self.state
-        for event in events:
-            # Not isinstance, which asks the metaclass of every struct: this is every replay's loop.
-            if type(event) in _HOUSE_EVENTS:
-                self._house(cast(HouseEvent, event), at)
-                state = self.state
-            elif state is None:
-                raise CorruptLog(f"version {version}: {type(event).__name__} before the start")
-            else:
-                evolve(state, event)
-        self.version = version
-        self.updated_at = at
-        if state is not None:
-            self.decisions = renew(self.decisions, self.kind.awaited(state), seat, version)
+        """Writes the next version's facts into the table."""
+        self.fold([_Version(version, seat, at)], [events])
+
+    def fold(self, versions: Iterable[Version], events: Iterable[Sequence[Event]]) -> None:
+        """Writes the facts of the versions that follow into the table.
+
+        Raises CorruptLog for a version that does not follow, or that cannot come before the start.
+        This is the loop of every request, so it keeps what it needs in local names.
+        """
+        evolve, awaited = self.kind.evolve, self.kind.awaited
+        state, duties, opened = self.state, self.awaited, self.opened
+        number = self.version
+        for version, facts in zip(versions, events, strict=True):
+            number += 1
+            if version.version != number:
+                raise CorruptLog(f"expected version {number}, found {version.version}")
+            for event in facts:
+                # Not isinstance, which would ask the metaclass of every struct.
+                if type(event) in _HOUSE_EVENTS:
+                    self._house(cast(HouseEvent, event), version.at)
+                    state = self.state
+                elif state is None:
+                    raise CorruptLog(f"version {number}: {type(event).__name__} before the start")
+                else:
+                    evolve(state, event)
+            if state is not None:
+                before, duties = duties, awaited(state)
+                opened = renew(opened, before, duties, version.seat, number)
+            self.updated_at = version.at
+        self.version = number
+        self.awaited = duties
+        self.opened = opened
 
     def _house(self, event: HouseEvent, at: str) -> None:
         match event:
@@ -149,14 +195,8 @@ def _cut_short(table: Table, events: Sequence[Event]) -> Sequence[Event]:
     return table.kind.cut_short(state) if table.kind.awaited(state) else ()
 
 
-def replay(
-    kind: AnyKind, rows: Sequence[tuple[int, int | None, str]], events: Sequence[Sequence[Event]]
-) -> Table:
-    """The table after the given rows (version, seat, at) with their events, from version 0 on."""
+def replay(kind: AnyKind, versions: Iterable[Version], events: Iterable[Sequence[Event]]) -> Table:
+    """The table after the given versions with their events, from version 0 on."""
     table = Table(kind)
-    apply = table.apply
-    for (version, seat, at), facts in zip(rows, events, strict=True):
-        if version != table.version + 1:
-            raise CorruptLog(f"expected version {table.version + 1}, found {version}")
-        apply(version, seat, at, facts)
+    table.fold(versions, events)
     return table
