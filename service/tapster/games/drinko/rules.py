@@ -47,6 +47,8 @@ REACT = Duty("react", required=False)
 _OWED, _MISSED = Call.OWED, Call.MISSED
 _TARGET, _SPLIT, _DEFLECT, _SUFFER = Card.TARGET, Card.SPLIT, Card.DEFLECT, Card.SUFFER
 _TURNED: dict[Direction, Direction] = {1: -1, -1: 1}
+_AMOUNTS = {card: traits.amount for card, traits in TRAITS.items()}
+"""What each card adds to a train, None if it is no drink card."""
 
 
 # The deal
@@ -125,17 +127,21 @@ def may_call_with_play(hand: Sequence[Card]) -> bool:
 
 # What is legal. Commands are frozen, so that the same ones can be listed again and again.
 
+_CALLING = {False: (False,), True: (False, True)}
+"""By whether Drinko may be called with the play: the ways to play a card."""
 _PLAYS = {
-    (card, calls): DrinkoPlay(card=card, call_drinko=calls)
-    for card in Card
-    for calls in (False, True)
+    calling: {card: [DrinkoPlay(card=card, call_drinko=calls) for calls in ways] for card in Card}
+    for calling, ways in _CALLING.items()
 }
 _NAMING_PLAYS = {
-    (card, calls): [
-        DrinkoPlay(card=card, seat=seat, call_drinko=calls) for seat in range(MAXIMUM_SEATS)
-    ]
-    for card in (_TARGET, _SPLIT)
-    for calls in (False, True)
+    calling: {
+        card: [
+            [DrinkoPlay(card=card, seat=seat, call_drinko=calls) for seat in range(MAXIMUM_SEATS)]
+            for calls in ways
+        ]
+        for card in (_TARGET, _SPLIT)
+    }
+    for calling, ways in _CALLING.items()
 }
 _DRAW = DrinkoDraw()
 _DRINK = DrinkoDrink()
@@ -149,7 +155,7 @@ def legal(state: State, seat: int) -> Sequence[DrinkoCommand]:
         return []
     commands = _turn_commands(state, seat) if seat == state.seat_to_act else []
     calls = state.calls
-    if _OWED in calls and may_call(state, seat):
+    if may_call(state, seat):
         commands.append(_CALL)
     if _MISSED in calls:
         commands += [_CALL_OUTS[o] for o in range(len(calls)) if may_call_out(state, seat, o)]
@@ -159,20 +165,19 @@ def legal(state: State, seat: int) -> Sequence[DrinkoCommand]:
 def _turn_commands(state: State, seat: int) -> list[DrinkoCommand]:
     hand = state.hands[seat]
     allowed = playable(state)
-    held = [card for card in dict.fromkeys(hand) if card in allowed]
-    if not held:
-        return [_DRAW if state.train is None else _DRINK]
-    calling = (False, True) if may_call_with_play(hand) else (False,)
+    calling = may_call_with_play(hand)
+    plays = _PLAYS[calling]
     commands: list[DrinkoCommand] = []
-    for card in held:
-        naming = must_name_seat(state, card)
-        for calls in calling:
-            if naming:
-                plays = _NAMING_PLAYS[card, calls][: len(state.hands)]
-                commands += plays[:seat] + plays[seat + 1 :]
-            else:
-                commands.append(_PLAYS[card, calls])
-    return commands
+    for card in dict.fromkeys(hand):
+        if card not in allowed:
+            continue
+        if card in SPECIAL_CARDS and must_name_seat(state, card):
+            for named in _NAMING_PLAYS[calling][card]:
+                commands += named[:seat]
+                commands += named[seat + 1 : len(state.hands)]
+        else:
+            commands += plays[card]
+    return commands or [_DRAW if state.train is None else _DRINK]
 
 
 # What a command leads to
@@ -188,7 +193,7 @@ def decide(
     match command:
         case DrinkoPlay():
             _check_turn(state, seat)
-            _check_play(state, seat, command)
+            _check_play(state, state.hands[seat], seat, command)
             return _play(state, seat, command, chance)
         case DrinkoDraw():
             _check_turn(state, seat)
@@ -243,9 +248,8 @@ def _check_other_seat(state: State, seat: int, named: int) -> None:
         raise Rejected("own_seat_named", "name another seat than your own")
 
 
-def _check_play(state: State, seat: int, play: DrinkoPlay) -> None:
+def _check_play(state: State, hand: Sequence[Card], seat: int, play: DrinkoPlay) -> None:
     card = play.card
-    hand = state.hands[seat]
     if card not in hand:
         raise Rejected("card_not_in_hand", f"you do not hold {card.value}")
     if card not in playable(state):
@@ -313,17 +317,16 @@ def _after(state: State, seat: int, play: DrinkoPlay) -> tuple[Direction, int | 
     card = play.card
     direction = state.direction
     train = state.train
-    if card is _TARGET:
+    amount = _AMOUNTS[card]
+    if amount is not None:
+        train = max(0, (train or 0) + amount)
+    elif card is _TARGET:
         assert play.seat is not None, "a legal target names a seat"
         return direction, train, play.seat
-    if card is _DEFLECT:
+    elif card is _DEFLECT:
         direction = _TURNED[direction]
     elif card in SPECIAL_CARDS:
         train = None
-    else:
-        amount = TRAITS[card].amount
-        if amount is not None:
-            train = max(0, (train or 0) + amount)
     steps = 2 if card in SKIPS else 1
     return direction, train, (seat + steps * direction) % len(state.hands)
 
