@@ -1,9 +1,10 @@
-"""A whole game, told by a spectator: four bots on a server of their own, then the chance checked.
+"""A whole game, told by a spectator: four example bots on a server of their own, chance checked.
 
 python sdk/examples/demo.py [KIND]     KIND is drinko unless it is named
 """
 
 import _thread
+import importlib
 import os
 import random
 import socket
@@ -12,12 +13,13 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tapster_sdk import Client, TapsterError, verify
+from tapster_sdk import Client, TapsterError, Turn, verify
 from tapster_sdk.models import (
+    Action,
     DrinkoNewGame,
     DrinkOrDieNewGame,
     FeedItem,
@@ -79,14 +81,13 @@ def wait_until_up(url: str, server: "subprocess.Popen[bytes]", output: Path) -> 
     sys.exit(f"the server did not start:\n{output.read_text(encoding='utf-8')}")
 
 
-def bot(url: str, game_id: str, token: str, number: int) -> None:
-    """Plays a seat at random. All it ever sees is what its own token shows it."""
-    chance = random.Random(number)
+def bot(url: str, game_id: str, token: str, choose: Callable[[Turn], Action]) -> None:
+    """Plays a seat with an example bot's choices. All it sees is what its own token shows it."""
     with Client(url) as client:
         for turn in client.seat(game_id, token).turns(optional=True):
             # Whoever takes every chance to react at once leaves nothing to tell.
-            if turn.required or chance.random() < 0.5:
-                turn.play(chance.choice(turn.legal_actions))
+            if turn.required or random.random() < 0.5:
+                turn.play(choose(turn))
 
 
 def told(item: FeedItem) -> str:
@@ -130,8 +131,9 @@ def play(url: str, kind: str) -> Game:
         game = created.game
         noted = game.commitment
         print(f"{kind}, game {game.id}, the cards are committed to with {noted[:16]}…\n")
+        choose = importlib.import_module(f"{kind}_bot").choose
         bots = [
-            threading.Thread(target=bot, args=(url, game.id, seat.token, seat.seat), daemon=True)
+            threading.Thread(target=bot, args=(url, game.id, seat.token, choose), daemon=True)
             for seat in created.tokens
         ]
         for thread in bots:
