@@ -124,24 +124,6 @@ def test_async_lists_and_feeds(url: str) -> None:
     assert games >= 1
 
 
-def test_the_example_bot_plays(url: str) -> None:
-    with Client(url) as client:
-        created = client.create_game(DrinkoNewGame(seats=[NewSeat(), NewSeat()]))
-        bots = [
-            subprocess.Popen(
-                [sys.executable, EXAMPLES / "drinko_bot.py", url, created.game.id, seat.token],
-                stdout=subprocess.PIPE,
-                encoding="utf-8",
-            )
-            for seat in created.tokens
-        ]
-        for bot in bots:
-            said, _ = bot.communicate(timeout=60)
-            assert bot.returncode == 0
-            assert "reason='hand_played'" in said
-        assert client.look(created.game.id).status == "over"
-
-
 def test_the_demo_tells_a_game() -> None:
     told = subprocess.run(
         [sys.executable, EXAMPLES / "demo.py"],
