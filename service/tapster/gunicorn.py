@@ -27,6 +27,9 @@ threads = _settings.threads
 worker_class = "gthread"
 preload_app = False
 control_socket_disable = True
+# Nobody's headers say where the service is mounted, or what a proxy has seen: it needs neither.
+forwarder_headers = ""
+forwarded_allow_ips = ""
 timeout = 30
 graceful_timeout = 20
 keepalive = 5

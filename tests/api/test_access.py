@@ -1,10 +1,15 @@
 """Tokens: what they open, how they must be sent, how they die; and what outsiders cannot tell."""
 
+import io
 import itertools
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
-from tests.api.house import Game, bearer, house, problem
+from tests.api.house import Game, bearer, compact, house, problem
 
 READS = ("", "/events", "/proof", "/log", "/legal-actions")
 
@@ -224,3 +229,68 @@ def test_answers_about_games_are_for_their_viewer_alone() -> None:
     for response in (game.get("", 0), game.get("/events"), game.get("/log"), game.act(None, {})):
         assert "Authorization" in response.headers["Vary"]
         assert response.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_a_token_renewed_while_the_body_is_on_its_way_does_not_act() -> None:
+    game = house().create(2)
+    seat, action = game.next_request()
+    old = bearer(game.tokens[seat])
+    body = compact(action)
+    renewed: list[int] = []
+
+    class SlowBody(io.BytesIO):
+        """A body whose sender waits until the seat's token has been renewed."""
+
+        def readinto(self, buffer: Any, /) -> int:
+            client = game.client.application.test_client()
+            renewed.append(client.post(f"{game.path}/seats/{seat}/token", headers=old).status_code)
+            return super().readinto(buffer)
+
+    response = game.client.post(
+        game.path + "/actions",
+        headers=old,
+        content_type="application/json",
+        content_length=len(body),
+        input_stream=SlowBody(body),
+    )
+    problem(response, "token_invalid")
+    assert renewed[0] == 201
+    assert game.look()["version"] == 0
+
+
+def test_of_many_who_renew_with_one_token_one_gets_the_seat() -> None:
+    game = house().create(2)
+    barrier = threading.Barrier(8)
+
+    def renew(_number: int) -> TestResponse:
+        client = game.client.application.test_client()
+        barrier.wait()
+        return client.post(f"{game.path}/seats/0/token", headers=bearer(game.tokens[0]))
+
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(renew, range(8)))
+    (granted,) = [answer for answer in answers if answer.status_code == 201]
+    for answer in answers:
+        if answer is not granted:
+            problem(answer, "token_invalid")
+    seen = game.client.get(game.path, headers=bearer(granted.get_json()["token"]))
+    assert seen.get_json()["viewer"] == {"seat": 0}
+
+
+def test_a_private_game_that_has_started_does_not_tell_claimers_of_itself() -> None:
+    h = house()
+    game = h.create([{}, {"fill": "open"}], visibility="private")
+    client = game.client
+    problem(client.post(f"{game.path}/seats/0/claim"), "seat_taken")
+    problem(client.post(f"{game.path}/seats/5/claim"), "seat_not_found")
+    key = {"Idempotency-Key": "k" * 22}
+    claimed = client.post(f"{game.path}/seats/1/claim", headers=key)
+    assert claimed.status_code == 201
+    unknown = "/v1/games/g_00000000000000000000000000"
+    for seat in (0, 1, 5):
+        told = problem(client.post(f"{game.path}/seats/{seat}/claim"), "game_not_found")
+        other = problem(client.post(f"{unknown}/seats/{seat}/claim"), "game_not_found")
+        told.pop("instance"), other.pop("instance")
+        assert told == other
+    again = client.post(f"{game.path}/seats/1/claim", headers=key)
+    assert (again.status_code, again.data) == (200, claimed.data)

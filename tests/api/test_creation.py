@@ -116,7 +116,7 @@ def test_a_client_seed_changes_the_deal() -> None:
     assert len(set(hands)) == 3
 
 
-@pytest.mark.parametrize("name", ["A", "x" * 40, "Ägidius Öberg", "🍺" * 40, "<b>'\"\\", " "])
+@pytest.mark.parametrize("name", ["A", "x" * 40, "Ägidius Öberg", "🍺" * 40, "<b>'\"\\", "a b "])
 def test_names_that_are_taken_as_they_are(name: str) -> None:
     assert house().create([{"name": name}, {}]).look()["seats"][0]["name"] == name
 
@@ -260,3 +260,18 @@ def test_playing_needs_no_api_key(guarded: House) -> None:
     game = guarded.game(guarded.post_game(headers=bearer(KEYS[0])).get_json())
     assert game.play()[0][2].status_code == 201
     assert guarded.client.get("/v1/games").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        ({"name": " Ada"}, "Must not begin with a space"),
+        ({"name": "A\u202eda"}, "Must not begin with a space"),
+        ({"name": "\u200b"}, "Must not begin with a space"),
+        ({"client_seed": "with a space"}, "Must be 1 to 64 of"),
+    ],
+)
+def test_what_a_pattern_asks_for_is_said_in_words(seat: Json, sentence: str) -> None:
+    refused = problem(house().post_game([seat, {}]), "invalid_request")
+    assert refused["errors"][0]["message"].startswith(sentence)
+    assert refused["errors"][0]["pointer"] == f"/seats/0/{next(iter(seat))}"

@@ -215,7 +215,9 @@ def test_every_cell_answers_as_it_must(kind: AnyKind) -> None:
 def test_a_token_that_opens_every_game_is_seen() -> None:
     wrong = wrong_cells(world(KINDS[0], CarelessStore()))
     guarded = [o for o in OPERATIONS if "{game_id}" in o.path and Security.of(o).schemes]
-    assert {name for name, _, _ in wrong} == {operation.id for operation in guarded}
+    # A renewal asks the store once more, when it puts the new token in the place of the old one.
+    seen = {operation.id for operation in guarded} - {"renewSeatToken"}
+    assert {name for name, _, _ in wrong} == seen
     assert {caller for _, caller, _ in wrong} >= {"seat of another game", "host of another game"}
 
 

@@ -14,6 +14,7 @@ from tapster.app.ports import (
     GameQuery,
     KeyTaken,
     LogRow,
+    TokenGone,
     VersionTaken,
 )
 from tests.store.samples import PEPPER, a_game, a_key, a_row, a_time, a_token, game_id
@@ -268,7 +269,7 @@ class StoreContract:
         store.create(a_game(1), a_row(0), [host, other, a_token(3, seat=0), a_token(4, seat=0)])
         store.create(a_game(2), a_row(0), [a_token(3, seat=0)])
         new = a_token(5, seat=0)
-        store.replace_token(G, new)
+        store.replace_token(G, new, a_token(3).digest)
         assert store.token(G, new.digest) == new
         assert store.token(G, a_token(3).digest) is None
         assert store.token(G, a_token(4).digest) is None
@@ -279,20 +280,32 @@ class StoreContract:
     def test_a_new_host_token_ends_the_old_one(self, store: EventStore) -> None:
         seat, new = a_token(2, seat=0), a_token(3, role="host")
         store.create(a_game(1), a_row(0), [a_token(1, role="host"), seat])
-        store.replace_token(G, new)
-        store.replace_token(G, new)
+        store.replace_token(G, new, a_token(1).digest)
+        store.replace_token(G, new, new.digest)
         assert store.token(G, a_token(1).digest) is None
         assert store.token(G, new.digest) == new
         assert store.token(G, seat.digest) == seat
 
     def test_a_place_without_a_token_gets_one(self, store: EventStore) -> None:
-        store.create(a_game(1), a_row(0), [])
-        store.replace_token(G, a_token(1))
+        host = a_token(2, role="host")
+        store.create(a_game(1), a_row(0), [host])
+        store.replace_token(G, a_token(1), host.digest)
         assert store.token(G, a_token(1).digest) == a_token(1)
+        assert store.token(G, host.digest) == host
+
+    def test_a_token_that_was_replaced_replaces_none(self, store: EventStore) -> None:
+        store.create(a_game(1), a_row(0), [a_token(1, seat=0)])
+        store.create(a_game(2), a_row(0), [a_token(9, seat=0)])
+        store.replace_token(G, a_token(2, seat=0), a_token(1).digest)
+        for gone in (a_token(1), a_token(9)):
+            with pytest.raises(TokenGone):
+                store.replace_token(G, a_token(3, seat=0), gone.digest)
+        assert store.token(G, a_token(2).digest) == a_token(2, seat=0)
+        assert store.token(G, a_token(3).digest) is None
 
     def test_no_token_for_a_game_that_is_not_there(self, store: EventStore) -> None:
         with pytest.raises(GameGone):
-            store.replace_token(G, a_token(1))
+            store.replace_token(G, a_token(1), a_token(2).digest)
         assert store.token(G, a_token(1).digest) is None
 
     # Idempotency keys
@@ -360,7 +373,7 @@ class StoreContract:
         with pytest.raises(GameGone):
             appended(store, a_row(40))
         with pytest.raises(GameGone):
-            store.replace_token(G, a_token(1))
+            store.replace_token(G, a_token(1), a_token(1).digest)
         assert len(store.rows(game_id(2))) == 40, "another game stays"
         assert store.token(game_id(2), a_token(1).digest) == a_token(1)
         assert store.key(a_key(2).digest) == a_key(2, game=2)

@@ -23,11 +23,13 @@ from pathlib import Path
 from tapster.store.sqlite import SqliteStore
 from tests.store.samples import a_game, a_row, a_token, game_id, pepper_source
 store = SqliteStore(sys.argv[1], synchronous=sys.argv[2], pepper_source=pepper_source)
-store.create(a_game(1), a_row(0), [a_token(1)])
+presented = a_token(1)
+store.create(a_game(1), a_row(0), [presented])
 os.write(1, b"acknowledged\\n")
 for version in range(1, int(sys.argv[3])):
     if version % 10 == 9:
-        store.replace_token(game_id(1), a_token(version))
+        store.replace_token(game_id(1), a_token(version), presented.digest)
+        presented = a_token(version)
         os.write(1, b"acknowledged\\n")
     store.append(game_id(1), a_row(version), status="active", open_seats=0)
     os.write(1, b"acknowledged\\n")

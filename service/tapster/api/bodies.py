@@ -15,7 +15,7 @@ from gunicorn.http.errors import ParseException
 
 from tapster.api.problems import ProblemError, Unfit
 from tapster.app.errors import Refused
-from tapster.app.words import MAXIMUM_INTEGER
+from tapster.app.words import MAXIMUM_INTEGER, SENTENCES
 
 MAXIMUM_BYTES = 16 * 1024
 MAXIMUM_DEPTH = 16
@@ -103,8 +103,12 @@ def _check(value: Any, depth: int) -> None:
 
 def read_body(body_type: type[BodyT], *, optional: bool = False) -> BodyT:
     """The request's body as its type. An optional one may be left out altogether."""
+    return parse_body(receive_body(), body_type, optional=optional)
+
+
+def parse_body(body: bytes, body_type: type[BodyT], *, optional: bool = False) -> BodyT:
+    """What was received as its type."""
     request = flask.request
-    body = _bytes(request)
     if request.content_encoding not in (None, "", "identity"):
         raise Refused("unsupported_media_type", "The body must be sent as it is, not encoded.")
     if not body and optional and not request.mimetype:
@@ -114,8 +118,9 @@ def read_body(body_type: type[BodyT], *, optional: bool = False) -> BodyT:
     return fit(loads(body), body_type)
 
 
-def _bytes(request: flask.Request) -> bytes:
-    """The body's bytes, chunked or not, never more than the limit."""
+def receive_body() -> bytes:
+    """The request's body once it is there, chunked or not, never more than the limit."""
+    request = flask.request
     announced = request.content_length or 0
     if announced > MAXIMUM_BYTES:
         raise _too_large()
@@ -147,10 +152,11 @@ def _pointer(path: str) -> str:
 
 
 def _as_error(message: str) -> ProblemError:
-    """msgspec's sentence, its place turned into a JSON Pointer."""
+    """msgspec's sentence, or our own for a pattern; its place turned into a JSON Pointer."""
     place = _AT.search(message)
-    if place is None:
-        return ProblemError(place="body", pointer="", message=message)
-    return ProblemError(
-        place="body", pointer=_pointer(place[1]), message=message[: place.start()] + "."
-    )
+    pointer = "" if place is None else _pointer(place[1])
+    sentence = (message if place is None else message[: place.start()]) + "."
+    for pattern, words in SENTENCES.items():
+        if sentence == f"Expected `str` matching regex {pattern!r}.":
+            sentence = words
+    return ProblemError(place="body", pointer=pointer, message=sentence)

@@ -209,7 +209,7 @@ def claim_seat(header: dict[str, Any], game_id: str, seat: int) -> flask.Respons
     """Claim an open seat
 
     Whoever knows the game's id may claim, on private games too: the id is the invitation. The last
-    claim starts the game.
+    claim starts the game; from then on a private game answers claims as if it did not exist.
     """
     request = read_body(Claim, optional=True)
     return reply_once(*claim(context(), game_id, seat, request, header.get("key")))
@@ -236,6 +236,7 @@ def claim_seat(header: dict[str, Any], game_id: str, seat: int) -> flask.Respons
 def renew_seat_token(game_id: str, seat: int) -> flask.Response:
     """Renew a seat's token
 
-    For the seat itself, and for the host. The old token opens nothing from now on.
+    For the seat itself, and for the host, who can so take a seat over: sit down with hosts that you
+    trust. The old token opens nothing from now on.
     """
     return reply(renew_token(context(), game_id, bearer(), seat), 201)

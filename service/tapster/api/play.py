@@ -6,7 +6,7 @@ import flask
 import msgspec
 from flask_smorest import Blueprint
 
-from tapster.api.bodies import read_body
+from tapster.api.bodies import parse_body, receive_body
 from tapster.api.describe import (
     GAME_ID,
     HOST_TOKEN,
@@ -92,8 +92,10 @@ def post_action(game_id: str) -> flask.Response:
     be repeated safely when an answer was lost: the same again gives the same answer. The game's
     refusal of an illegal action has its own code, in `reason`.
     """
+    # The body first: whoever sends it slowly must not act with a token renewed meanwhile.
+    received = receive_body()
     actor = let_in(context(), game_id, bearer())
-    return reply_once(*act(context(), actor, read_body(Act)))
+    return reply_once(*act(context(), actor, parse_body(received, Act)))
 
 
 @operation(

@@ -37,13 +37,18 @@ def enter(context: Context, game_id: str, token: str | None) -> Visitor:
     found = None
     if token is not None and has_known_prefix(token):
         found = context.store.token(game_id, digest(token))
-    if found is None and record.visibility == "private":
-        raise game_not_found()
-    if found is None and token is not None:
-        raise Refused("token_invalid", "The token does not open anything in this game.")
+    if found is None and (token is not None or record.visibility == "private"):
+        raise token_invalid(record)
     if found is None:
         return Visitor(record, None, None)
     return Visitor(record, found.role, found.seat)
+
+
+def token_invalid(record: GameRecord) -> Refused:
+    """The refusal of whoever has no token that opens anything in the game."""
+    if record.visibility == "private":
+        return game_not_found()
+    return Refused("token_invalid", "The token does not open anything in this game.")
 
 
 def enter_as_seat(context: Context, game_id: str, token: str | None) -> tuple[GameRecord, int]:
@@ -66,11 +71,13 @@ def enter_as_host(context: Context, game_id: str, token: str | None) -> GameReco
     return visitor.record
 
 
-def enter_for_seat(context: Context, game_id: str, token: str | None, seat: int) -> GameRecord:
-    """The game, for its host or for the seat itself."""
+def enter_for_seat(
+    context: Context, game_id: str, token: str | None, seat: int
+) -> tuple[GameRecord, bytes]:
+    """The game, for its host or for the seat itself, and the digest of the token that opened it."""
     visitor = enter(context, game_id, token)
-    if visitor.role is None:
+    if visitor.role is None or token is None:
         raise Refused("token_missing", "This needs the seat's token or the host's.")
     if visitor.role == "seat" and visitor.seat != seat:
         raise Refused("wrong_seat", "The token opens another seat.")
-    return visitor.record
+    return visitor.record, digest(token)

@@ -1,13 +1,13 @@
 """Claiming an open seat, and renewing a seat's token."""
 
-from tapster.app.access import enter_for_seat
+from tapster.app.access import enter_for_seat, token_invalid
 from tapster.app.answers import SeatClaim, SeatToken
 from tapster.app.append import append
 from tapster.app.context import MAXIMUM_TRIES, Context, Loaded, chance_for, load
 from tapster.app.drawing import draw
 from tapster.app.errors import Refused, game_not_found
 from tapster.app.keys import Key, key_for, make_token, used
-from tapster.app.ports import GameGone, KeyRecord, KeyTaken, StoreBusy, VersionTaken
+from tapster.app.ports import GameGone, KeyRecord, KeyTaken, StoreBusy, TokenGone, VersionTaken
 from tapster.app.requests import Claim
 from tapster.app.tokens import Token
 from tapster.games.kernel.chance import Draw
@@ -21,17 +21,19 @@ def claim(
 ) -> tuple[SeatClaim, bool]:
     """Takes the seat for whoever asks first; the last claim starts the game.
 
-    The game's id is the invitation, on private games too. True if the key has already claimed the
-    seat, and this is the same answer again. Refuses `game_not_found`, `seat_not_found`,
-    `seat_taken`, `idempotency_key_reused`.
+    The game's id is the invitation, on private games too, until they have started. True if the key
+    has already claimed the seat, and this is the same answer again. Refuses `game_not_found`,
+    `seat_not_found`, `seat_taken`, `idempotency_key_reused`.
     """
     key = key_for(key_text, f"claim|{game_id}|{seat}", request)
     for _ in range(MAXIMUM_TRIES):
         loaded = _load(context, game_id)
-        _refuse_unknown_seat(loaded, seat)
         earlier = used(context, key)
         if earlier is not None:
             return _answer_again(context, key, earlier, seat), True
+        if loaded.record.visibility == "private" and loaded.table.status != "open":
+            raise game_not_found()  # the id was an invitation, and is none any more
+        _refuse_unknown_seat(loaded, seat)
         if loaded.table.seats[seat].fill != "open":
             raise Refused("seat_taken", "The seat is taken.", version=loaded.table.version)
         token = make_token(context, key, game_id, "seat", seat)
@@ -102,14 +104,16 @@ def renew_token(context: Context, game_id: str, token_text: str | None, seat: in
 
     Refuses `seat_not_found`, and `seat_open` for a seat that nobody has claimed.
     """
-    record = enter_for_seat(context, game_id, token_text, seat)
+    record, presented = enter_for_seat(context, game_id, token_text, seat)
     loaded = load(context, record)
     _refuse_unknown_seat(loaded, seat)
     if loaded.table.seats[seat].fill == "open":
         raise Refused("seat_open", "Nobody has claimed the seat yet.", version=loaded.table.version)
     token = make_token(context, None, game_id, "seat", seat)
     try:
-        context.store.replace_token(game_id, token.record)
+        context.store.replace_token(game_id, token.record, presented)
     except GameGone as gone:
         raise game_not_found() from gone
+    except TokenGone as gone:
+        raise token_invalid(record) from gone
     return SeatToken(seat=seat, token=token.text)

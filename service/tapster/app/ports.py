@@ -103,6 +103,10 @@ class GameGone(Exception):
     """The game is not, or no longer, stored."""
 
 
+class TokenGone(Exception):
+    """The token was replaced meanwhile; nothing of this call was stored."""
+
+
 class VersionTaken(Exception):
     """Another writer has stored this version first; nothing of this call was stored."""
 
@@ -171,8 +175,9 @@ class EventStore(Protocol):
         """The token of this game with this digest."""
         ...
 
-    def replace_token(self, game_id: str, token: TokenRecord) -> None:
-        """Puts the token in place of those of the same role and seat. Raises `GameGone`."""
+    def replace_token(self, game_id: str, token: TokenRecord, presented: bytes) -> None:
+        """Puts the token in place of those of the same role and seat, for whoever presented the
+        token with that digest. Raises `TokenGone` if the game has it no longer, `GameGone`."""
         ...
 
     def key(self, digest: bytes) -> KeyRecord | None:

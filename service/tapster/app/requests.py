@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import msgspec
 from msgspec import Meta
 
-from tapster.app.words import ClientSeed, Name, Request, Version, camel
+from tapster.app.words import SERVER_SEED, ClientSeed, Name, Request, Version, camel
 from tapster.games import KINDS
 from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.log import Fill, Visibility
@@ -48,7 +48,7 @@ class NewGame(Request, frozen=True):
         Annotated[
             str,
             Meta(
-                pattern="^[0-9a-f]{64}$",
+                pattern=SERVER_SEED,
                 description="A server seed chosen by the client, for tests and training, where the "
                 "service allows it. The game then says `open_seed: true` to everyone.",
                 examples=["00" * 32],

@@ -8,6 +8,9 @@ from tapster.games.kernel.kind import AnyKind
 
 MAXIMUM_INTEGER = 2**53
 
+_UNSEEN = "\\x00-\\x1f\\x7f-\\xa0\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff"
+"""Characters that no name may have, as the inside of a regular expression's class."""
+
 GameId: TypeAlias = Annotated[
     str,
     Meta(
@@ -16,20 +19,31 @@ GameId: TypeAlias = Annotated[
         examples=["g_01KB7M2Q8V5T0W3XN4R6Y9ZC1D"],
     ),
 ]
+_NAME = f"^[^ {_UNSEEN}][^{_UNSEEN}]*$"
+_CLIENT_SEED = "^[A-Za-z0-9._-]{1,64}$"
+SERVER_SEED = "^[0-9a-f]{64}$"
+SENTENCES = {
+    _NAME: "Must not begin with a space, nor have control, unseen or direction characters.",
+    _CLIENT_SEED: "Must be 1 to 64 of A-Z, a-z, 0-9, `.`, `_` and `-`.",
+    SERVER_SEED: "Must be 64 digits of lower-case hexadecimal.",
+}
+"""What each pattern asks for, for people."""
+
 Name: TypeAlias = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=40,
-        pattern="^[^\\x00-\\x1f\\x7f-\\x9f]+$",
-        description="Who sits there, for people: 1 to 40 characters, no control characters.",
+        pattern=_NAME,
+        description="Who sits there, for people: 1 to 40 characters, not beginning with a space, "
+        "without control characters and those that are unseen or turn text round.",
         examples=["Ada"],
     ),
 ]
 ClientSeed: TypeAlias = Annotated[
     str,
     Meta(
-        pattern="^[A-Za-z0-9._-]{1,64}$",
+        pattern=_CLIENT_SEED,
         description="The player's own contribution to the game's chance. Given at a claim, after "
         "the commitment was published, it binds the service.",
         examples=["my-lucky-7"],

@@ -13,6 +13,7 @@ from tapster.app.ports import (
     KeyTaken,
     LogRow,
     Status,
+    TokenGone,
     TokenRecord,
 )
 from tapster.store.order import require_first, require_next
@@ -113,9 +114,11 @@ class MemoryStore:
             tokens = [] if game is None else game.tokens
             return next((token for token in tokens if token.digest == digest), None)
 
-    def replace_token(self, game_id: str, token: TokenRecord) -> None:
+    def replace_token(self, game_id: str, token: TokenRecord, presented: bytes) -> None:
         with self._lock:
             game = self._existing(game_id)
+            if all(other.digest != presented for other in game.tokens):
+                raise TokenGone(game_id)
             place = (token.role, token.seat)
             kept = [other for other in game.tokens if (other.role, other.seat) != place]
             game.tokens = [*kept, token]

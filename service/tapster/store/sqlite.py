@@ -23,6 +23,7 @@ from tapster.app.ports import (
     Status,
     StoreBusy,
     StoreFull,
+    TokenGone,
     TokenRecord,
 )
 from tapster.store.migrations import SCHEMA_VERSION, migrate, schema_version
@@ -193,12 +194,16 @@ class SqliteStore:
             return TokenRecord(role=role, seat=seat, digest=stored)
         return None
 
-    def replace_token(self, game_id: str, token: TokenRecord) -> None:
+    def replace_token(self, game_id: str, token: TokenRecord, presented: bytes) -> None:
         with self._writing() as connection:
             if not connection.execute(
                 "SELECT 1 FROM game WHERE game_id = ?", (game_id,)
             ).fetchall():
                 raise GameGone(game_id)
+            if not connection.execute(
+                "SELECT 1 FROM token WHERE game_id = ? AND digest = ?", (game_id, presented)
+            ).fetchall():
+                raise TokenGone(game_id)
             connection.execute(
                 "DELETE FROM token WHERE game_id = ? AND role = ? AND seat IS ?",
                 (game_id, token.role, token.seat),
