@@ -49,6 +49,23 @@ def test_words_that_would_make_small_numbers_likelier_are_skipped() -> None:
     assert [chance.below(REJECTION["n"]) for _ in range(4)] == REJECTION["below"]
 
 
+def test_a_shuffle_exchanges_each_position_with_a_number_below() -> None:
+    for n in range(130):
+        numbers, order = FairChance(b"key", n), list(range(n))
+        for i in range(n - 1, 0, -1):
+            j = numbers.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        assert FairChance(b"key", n).shuffle(n) == order
+
+
+def test_a_shuffle_skips_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    greatest = 2**32 - 1  # one too many to be divided among three, but not among two
+    drawn = iter([greatest, greatest, 4, greatest, 8])
+    monkeypatch.setattr("tapster.games.kernel.chance.words", lambda key, version: drawn)
+    assert FairChance(b"key", 0).shuffle(3) == [0, 2, 1]
+    assert list(drawn) == [8]
+
+
 def test_what_was_drawn_is_recorded_and_can_be_given_again() -> None:
     chance = FairChance(b"key", 3)
     order, value = chance.shuffle(10), chance.pick(6)

@@ -11,7 +11,8 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Sequence
-from itertools import count
+from functools import lru_cache
+from itertools import chain, count
 from typing import Annotated, Protocol, TypeAlias
 
 from msgspec import Meta, Struct
@@ -22,6 +23,11 @@ ALGORITHM = "fy-hmac-sha256-1"
 _WORDS = 2**32
 _CUT = struct.Struct(">8I")
 """Cuts a block of 32 bytes into its big-endian words."""
+_HASHED_AT_ONCE = 64
+"""How many bytes SHA-256 takes in at a time: HMAC's key is filled up to it."""
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
+"""What HMAC makes of each byte of the key, for its inner and its outer hash."""
 
 
 class Shuffle(Struct, frozen=True, tag_field="type", tag="shuffle"):
@@ -67,9 +73,35 @@ def game_key(server_seed: bytes, game_id: str, client_seeds: Sequence[str | None
 
 def words(key: bytes, version: int) -> Iterator[int]:
     """The endless stream of 32-bit words of one row."""
-    prefix = version.to_bytes(8, "big")
-    for block in count():
-        yield from _CUT.unpack(hmac.digest(key, prefix + block.to_bytes(8, "big"), "sha256"))
+    return chain.from_iterable(_CUT.unpack(block) for block in _blocks(key, version))
+
+
+def _blocks(key: bytes, version: int) -> Iterator[bytes]:
+    """The HMACs of one row (RFC 2104), in less than half of the time that the `hmac` module takes.
+
+    It hashes the key anew for every block; here what all blocks have in common is hashed once.
+    """
+    assert len(key) <= _HASHED_AT_ONCE, "a game's key is itself an HMAC, of 32 bytes"
+    padded = key.ljust(_HASHED_AT_ONCE, b"\0")
+    begun = hashlib.sha256(padded.translate(_INNER) + version.to_bytes(8, "big"))
+    outer = hashlib.sha256(padded.translate(_OUTER))
+    for number in count():
+        inner = begun.copy()
+        inner.update(number.to_bytes(8, "big"))
+        block = outer.copy()
+        block.update(inner.digest())
+        yield block.digest()
+
+
+def _limit(n: int) -> int:
+    """Words from here on are skipped when a number below n is drawn."""
+    return _WORDS - _WORDS % n
+
+
+@lru_cache(maxsize=256)
+def _exchanges(n: int) -> tuple[tuple[int, int, int], ...]:
+    """Of every draw in a shuffle of n: the position to fill, of how many to choose, the limit."""
+    return tuple((i, i + 1, _limit(i + 1)) for i in range(n - 1, 0, -1))
 
 
 class FairChance:
@@ -81,16 +113,20 @@ class FairChance:
 
     def below(self, n: int) -> int:
         """The stream's next number below n."""
-        limit = _WORDS - _WORDS % n
-        for word in self._words:
-            if word < limit:
-                return word % n
-        raise AssertionError("the stream of words is endless")
+        word = next(self._words)
+        while word >= _limit(n):
+            word = next(self._words)
+        return word % n
 
     def shuffle(self, n: int) -> list[int]:
         order = list(range(n))
-        for i in range(n - 1, 0, -1):
-            j = self.below(i + 1)
+        words = self._words
+        # `below`, written out, because a deal draws a hundred numbers.
+        for (i, size, limit), drawn in zip(_exchanges(n), words, strict=False):
+            word = drawn
+            while word >= limit:
+                word = next(words)
+            j = word % size
             order[i], order[j] = order[j], order[i]
         self.draws.append(Shuffle(order))
         return order
