@@ -18,7 +18,7 @@ def observe(state: State, viewer: int | None) -> object:
         state.direction,
         state.seat_to_act,
         tuple(state.drinks),
-        tuple(call.value for call in state.calls),
+        sorted((seat, call.value) for seat, call in state.calls.items()),
         state.train_order.value,
         repr(state.result),
     )

@@ -9,35 +9,34 @@ from tapster.games.kernel.chance import Chance
 class Drawing:
     """The draw pile while one command is judged. Remembers what was taken, leaves the state alone.
 
-    `under_top` is how many cards of the state's play pile lie under the top card: all of them, if
-    the command plays a card on top of them.
+    `covered` if the command plays a card, so that the state's whole play pile lies under the top.
     """
 
     __slots__ = ("_chance", "_left", "_pile", "_play_pile", "_under_top")
 
-    def __init__(self, state: State, under_top: int, chance: Chance) -> None:
+    def __init__(self, state: State, chance: Chance, *, covered: bool = False) -> None:
         self._pile = state.draw_pile
         self._left = len(state.draw_pile)
         self._play_pile = state.play_pile
-        self._under_top = under_top
+        self._under_top = len(state.play_pile) if covered else len(state.play_pile) - 1
         self._chance = chance
 
     def take(self, seat: int, count: int) -> list[DrinkoEvent]:
         """The seat draws as many cards as it should, or as there are."""
-        events: list[DrinkoEvent] = []
-        missing = count - self._take(seat, count, events)
+        first = min(count, self._left)
+        events: list[DrinkoEvent] = [self._drawn(seat, first)] if first else []
+        missing = count - first
         if missing and self._under_top:
             events.append(self._reshuffle())
-            self._take(seat, missing, events)
+            events.append(self._drawn(seat, min(missing, self._left)))
         return events
 
-    def _take(self, seat: int, count: int, events: list[DrinkoEvent]) -> int:
-        taken = min(count, self._left)
-        if taken:
-            drawn = self._pile[self._left - taken : self._left][::-1]
-            self._left -= taken
-            events.append(DrinkoDrew(seat=seat, cards=drawn, count=taken))
-        return taken
+    def _drawn(self, seat: int, count: int) -> DrinkoDrew:
+        rest = self._left - count
+        cards = self._pile[rest : self._left]
+        cards.reverse()
+        self._left = rest
+        return DrinkoDrew(seat=seat, cards=cards, count=count)
 
     def _reshuffle(self) -> DrinkoReshuffled:
         buried: list[DrinkoCard] = self._play_pile[: self._under_top]

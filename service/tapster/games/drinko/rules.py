@@ -4,6 +4,7 @@ Which card may follow which stands in `matching`, the running out of the draw pi
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import assert_never
 
 from tapster.games.drinko.cards import NUMBER_CARDS, SKIPS, SPECIAL_CARDS, TRAITS, new_deck
@@ -39,6 +40,8 @@ HAND_SIZE = 7
 LAST_CARD_DRAW = 2
 CALL_OUT_DRINKS = 2
 CALL_OUT_CARDS = 7
+CALLING_HAND = 2
+"""The hand that makes a seat owe the call by playing from it, and lets it call too [R32, R35]."""
 
 TURN = Duty("turn", required=True)
 REACT = Duty("react", required=False)
@@ -46,9 +49,15 @@ REACT = Duty("react", required=False)
 # An enum's members are looked up through its metaclass, and legal actions are listed all the time.
 _OWED, _MISSED = Call.OWED, Call.MISSED
 _TARGET, _SPLIT, _DEFLECT, _SUFFER = Card.TARGET, Card.SPLIT, Card.DEFLECT, Card.SUFFER
+_TURNS: list[Mapping[int, Duty]] = [{seat: TURN} for seat in range(MAXIMUM_SEATS)]
+"""By the seat to act: who is awaited while nobody could call or call out."""
 _TURNED: dict[Direction, Direction] = {1: -1, -1: 1}
 _AMOUNTS = {card: traits.amount for card, traits in TRAITS.items()}
 """What each card adds to a train, None if it is no drink card."""
+_STEPS = {card: 2 if card in SKIPS else 1 for card in Card}
+"""How many seats on the turn goes after each card, unless it names the seat [R17, R24]."""
+NAMING_CARDS = {False: frozenset({_TARGET}), True: frozenset({_TARGET, _SPLIT})}
+"""By whether a train runs: the cards that name a seat when they are played [R29]."""
 
 
 # The deal
@@ -69,8 +78,10 @@ def start(options: DrinkoOptions, seats: int, chance: Chance) -> Sequence[Drinko
     deck = new_deck(options.deck)
     shuffled = [deck[position] for position in chance.shuffle(len(deck))]
     dealt = seats * HAND_SIZE
+    up = dealt + 1
     # There is always one: any deck has 76 number cards, and at most 70 cards are dealt.
-    up = next(i for i, card in enumerate(shuffled) if i >= dealt and card in NUMBER_CARDS) + 1
+    while shuffled[up - 1] not in NUMBER_CARDS:
+        up += 1
     first = options.starting_seat
     return [
         DrinkoDealt(
@@ -88,96 +99,82 @@ def start(options: DrinkoOptions, seats: int, chance: Chance) -> Sequence[Drinko
 
 def awaited(state: State) -> Mapping[int, Duty]:
     """The seat to act, and every other seat that could call or call out [R49]."""
-    if state.seat_to_act is None:
+    acting = state.seat_to_act
+    if acting is None:
         return {}
-    duties = {state.seat_to_act: TURN}
-    calls = state.calls
-    if _OWED in calls or _MISSED in calls:
-        for seat in range(len(calls)):
-            if seat != state.seat_to_act and _may_react(state, seat):
-                duties[seat] = REACT
+    calls = state.calls.values()
+    if _OWED not in calls and _MISSED not in calls:
+        return _TURNS[acting]
+    duties = {acting: TURN}
+    for seat in range(len(state.hands)):
+        if seat != acting and _may_react(state, seat):
+            duties[seat] = REACT
     return duties
 
 
 def _may_react(state: State, seat: int) -> bool:
-    return may_call(state, seat) or any(
-        may_call_out(state, seat, other) for other in range(len(state.calls))
-    )
+    if may_call(state, seat):
+        return True
+    for other in state.calls:  # noqa: SIM110  any() with a generator takes twice as long
+        if may_call_out(state, seat, other):
+            return True
+    return False
 
 
 def may_call(state: State, seat: int) -> bool:
     """Whether the seat owes the call and its window is open [R34]."""
-    return state.calls[seat] is _OWED
+    return state.calls.get(seat) is _OWED
 
 
 def may_call_out(state: State, seat: int, other: int) -> bool:
     """Whether the seat may call out the other one [R36]."""
-    return state.calls[other] is _MISSED and other != seat
-
-
-def must_name_seat(state: State, card: Card) -> bool:
-    """Whether the card names a seat if it is played now [R29]."""
-    return card is _TARGET or (card is _SPLIT and state.train is not None)
-
-
-def may_call_with_play(hand: Sequence[Card]) -> bool:
-    """Whether a play from this hand makes the seat owe the call, so it may call too [R32, R35]."""
-    return len(hand) == 2
+    return state.calls.get(other) is _MISSED and other != seat
 
 
 # What is legal. Commands are frozen, so that the same ones can be listed again and again.
 
-_CALLING = {False: (False,), True: (False, True)}
-"""By whether Drinko may be called with the play: the ways to play a card."""
-_PLAYS = {
-    calling: {card: [DrinkoPlay(card=card, call_drinko=calls) for calls in ways] for card in Card}
-    for calling, ways in _CALLING.items()
-}
-_NAMING_PLAYS = {
-    calling: {
-        card: [
-            [DrinkoPlay(card=card, seat=seat, call_drinko=calls) for seat in range(MAXIMUM_SEATS)]
-            for calls in ways
-        ]
-        for card in (_TARGET, _SPLIT)
-    }
-    for calling, ways in _CALLING.items()
-}
 _DRAW = DrinkoDraw()
 _DRINK = DrinkoDrink()
 _CALL = DrinkoCallDrinko()
 _CALL_OUTS = [DrinkoCallOut(seat=seat) for seat in range(MAXIMUM_SEATS)]
 
 
+@cache
+def _plays(seats: int, seat: int, in_train: bool, calling: bool) -> dict[Card, list[DrinkoPlay]]:
+    """All ways in which a seat can play each card; `calling` if it may call with the play."""
+    others = [other for other in range(seats) if other != seat]
+    return {
+        card: [
+            DrinkoPlay(card=card, seat=named, call_drinko=calls)
+            for calls in ((False, True) if calling else (False,))
+            for named in (others if card in NAMING_CARDS[in_train] else (None,))
+        ]
+        for card in Card
+    }
+
+
 def legal(state: State, seat: int) -> Sequence[DrinkoCommand]:
     """Everything that the seat may do now: its turn first, in the order of its hand, then calls."""
-    if state.result is not None or not 0 <= seat < len(state.hands):
-        return []
-    commands = _turn_commands(state, seat) if seat == state.seat_to_act else []
-    calls = state.calls
-    if may_call(state, seat):
-        commands.append(_CALL)
-    if _MISSED in calls:
-        commands += [_CALL_OUTS[o] for o in range(len(calls)) if may_call_out(state, seat, o)]
-    return commands
-
-
-def _turn_commands(state: State, seat: int) -> list[DrinkoCommand]:
-    hand = state.hands[seat]
-    allowed = playable(state)
-    calling = may_call_with_play(hand)
-    plays = _PLAYS[calling]
+    seats = len(state.hands)
     commands: list[DrinkoCommand] = []
-    for card in dict.fromkeys(hand):
-        if card not in allowed:
-            continue
-        if card in SPECIAL_CARDS and must_name_seat(state, card):
-            for named in _NAMING_PLAYS[calling][card]:
-                commands += named[:seat]
-                commands += named[seat + 1 : len(state.hands)]
-        else:
-            commands += plays[card]
-    return commands or [_DRAW if state.train is None else _DRINK]
+    if seat == state.seat_to_act:
+        hand = state.hands[seat]
+        in_train = state.train is not None
+        plays = _plays(seats, seat, in_train, len(hand) == CALLING_HAND)
+        allowed = playable(state)
+        listed: list[Card] = []
+        for card in hand:
+            # Copies of a card are interchangeable.
+            if card in allowed and card not in listed:
+                listed.append(card)
+                commands += plays[card]
+        if not listed:
+            commands.append(_DRINK if in_train else _DRAW)
+    if state.calls and 0 <= seat < seats:
+        if may_call(state, seat):
+            commands.append(_CALL)
+        commands += [_CALL_OUTS[o] for o in range(seats) if may_call_out(state, seat, o)]
+    return commands
 
 
 # What a command leads to
@@ -187,29 +184,28 @@ def decide(
     state: State, seat: int, command: DrinkoCommand, chance: Chance
 ) -> Sequence[DrinkoEvent]:
     """The events that follow if the seat gives the command now, or Rejected [R39, R48]."""
-    if state.result is not None:
-        raise Rejected("game_over", "the game is over")
-    _check_seat(state, seat)
     match command:
         case DrinkoPlay():
-            _check_turn(state, seat)
-            _check_play(state, state.hands[seat], seat, command)
+            if seat != state.seat_to_act:
+                raise _not_awaited(state, seat)
+            _check_play(state, seat, command)
             return _play(state, seat, command, chance)
         case DrinkoDraw():
-            _check_turn(state, seat)
+            if seat != state.seat_to_act:
+                raise _not_awaited(state, seat)
             if state.train is not None:
                 raise Rejected("train_runs", "a train runs: play a card or drink")
             _check_no_legal_card(state, seat)
-            drawn = _drawing_on_turn(state, chance).take(seat, 1)
-            return [*drawn, *_turn_ended(state, seat)]
+            return _turn_ended(state, seat, Drawing(state, chance).take(seat, 1))
         case DrinkoDrink():
-            _check_turn(state, seat)
+            if seat != state.seat_to_act:
+                raise _not_awaited(state, seat)
             if state.train is None:
                 raise Rejected("no_train", "no train runs, so there is nothing to drink")
             _check_no_legal_card(state, seat)
-            drawn = _drawing_on_turn(state, chance).take(seat, state.train)
             drank = DrinkoDrank(seat=seat, drinks=state.train)
-            return [drank, *drawn, *_turn_ended(state, seat)]
+            drawn = Drawing(state, chance).take(seat, state.train)
+            return _turn_ended(state, seat, [drank, *drawn])
         case DrinkoCallDrinko():
             _check_awaited(state, seat)
             if not may_call(state, seat):
@@ -227,14 +223,18 @@ def _check_seat(state: State, seat: int) -> None:
         raise Rejected("no_such_seat", f"the seats of this game are 0 to {len(state.hands) - 1}")
 
 
-def _check_turn(state: State, seat: int) -> None:
-    if seat != state.seat_to_act:
-        raise Rejected("not_your_turn", "it is another seat's turn")
+def _not_awaited(state: State, seat: int, message: str = "it is another seat's turn") -> Rejected:
+    """Why a seat that is not awaited is refused; at the end none is [R42]."""
+    if state.result is not None:
+        return Rejected("game_over", "the game is over")
+    _check_seat(state, seat)
+    return Rejected("not_your_turn", message)
 
 
 def _check_awaited(state: State, seat: int) -> None:
-    if seat != state.seat_to_act and not _may_react(state, seat):
-        raise Rejected("not_your_turn", "there is nothing that you could call or call out now")
+    may_react = 0 <= seat < len(state.hands) and _may_react(state, seat)
+    if seat != state.seat_to_act and not may_react:
+        raise _not_awaited(state, seat, "there is nothing that you could call or call out now")
 
 
 def _check_no_legal_card(state: State, seat: int) -> None:
@@ -248,38 +248,43 @@ def _check_other_seat(state: State, seat: int, named: int) -> None:
         raise Rejected("own_seat_named", "name another seat than your own")
 
 
-def _check_play(state: State, hand: Sequence[Card], seat: int, play: DrinkoPlay) -> None:
+def _check_play(state: State, seat: int, play: DrinkoPlay) -> None:
     card = play.card
+    hand = state.hands[seat]
     if card not in hand:
         raise Rejected("card_not_in_hand", f"you do not hold {card.value}")
     if card not in playable(state):
         where = "" if state.train is None else " while a train runs"
         top = state.play_pile[-1].value
         raise Rejected("does_not_match", f"{card.value} cannot be played on {top}{where}")
-    if must_name_seat(state, card):
+    if card in NAMING_CARDS[state.train is not None]:
         if play.seat is None:
             raise Rejected("seat_missing", f"{card.value} must name another seat")
         _check_other_seat(state, seat, play.seat)
     elif play.seat is not None:
         raise Rejected("seat_not_allowed", f"{card.value} names no seat now")
-    if play.call_drinko and not may_call_with_play(hand):
+    if play.call_drinko and len(hand) != CALLING_HAND:
         raise Rejected("call_not_allowed", "Drinko is called with a play from two cards only")
 
 
-def _play(state: State, seat: int, play: DrinkoPlay, chance: Chance) -> list[DrinkoEvent]:
+def _play(state: State, seat: int, play: DrinkoPlay, chance: Chance) -> Sequence[DrinkoEvent]:
     """What follows from a legal play: the card first, then calls, then its effect [R16, R32]."""
     card = play.card
     size = len(state.hands[seat])
     special = card in SPECIAL_CARDS
     if size == 1 and not special:
         return _win(state, seat, card)
-    direction, train, seat_to_act = _after(state, seat, play)
+    direction, train = _direction_and_train_after(state, card)
+    if card is _TARGET:
+        seat_to_act = play.seat
+    else:
+        seat_to_act = (seat + _STEPS[card] * direction) % len(state.hands)
     events: list[DrinkoEvent] = [
         DrinkoPlayed(
             seat=seat,
             card=card,
             named_seat=play.seat,
-            owes_call=may_call_with_play(state.hands[seat]),
+            owes_call=size == CALLING_HAND,
             direction=direction,
             train=train,
             seat_to_act=seat_to_act,
@@ -287,7 +292,7 @@ def _play(state: State, seat: int, play: DrinkoPlay, chance: Chance) -> list[Dri
     ]
     if play.call_drinko:
         events.append(DrinkoCalled(seat=seat))
-    if _OWED in state.calls:
+    if state.calls:
         events += _missed(state, seat)
     if special:
         events += _special_effect(state, seat, play, chance)
@@ -312,29 +317,22 @@ def _win(state: State, seat: int, card: Card) -> list[DrinkoEvent]:
     return [played, DrinkoEnded(result=result)]
 
 
-def _after(state: State, seat: int, play: DrinkoPlay) -> tuple[Direction, int | None, int]:
-    """Direction, train and seat to act after the card's effect [R17-R19, R24-R28]."""
-    card = play.card
-    direction = state.direction
-    train = state.train
+def _direction_and_train_after(state: State, card: Card) -> tuple[Direction, int | None]:
+    """Turn order and train after the card's effect [R18, R19, R25-R28]."""
     amount = _AMOUNTS[card]
     if amount is not None:
-        train = max(0, (train or 0) + amount)
-    elif card is _TARGET:
-        assert play.seat is not None, "a legal target names a seat"
-        return direction, train, play.seat
-    elif card is _DEFLECT:
-        direction = _TURNED[direction]
-    elif card in SPECIAL_CARDS:
-        train = None
-    steps = 2 if card in SKIPS else 1
-    return direction, train, (seat + steps * direction) % len(state.hands)
+        return state.direction, max(0, (state.train or 0) + amount)
+    if card is _TARGET:
+        return state.direction, state.train
+    if card is _DEFLECT:
+        return _TURNED[state.direction], state.train
+    return state.direction, None
 
 
 def _special_effect(state: State, seat: int, play: DrinkoPlay, chance: Chance) -> list[DrinkoEvent]:
     """What a special card makes seats draw and drink [R27, R28, R31]."""
     events: list[DrinkoEvent] = []
-    drawing = Drawing(state, len(state.play_pile), chance)
+    drawing = Drawing(state, chance, covered=True)
     if len(state.hands[seat]) == 1:
         events += drawing.take(seat, LAST_CARD_DRAW)
     total = state.train
@@ -352,21 +350,20 @@ def _special_effect(state: State, seat: int, play: DrinkoPlay, chance: Chance) -
     return events
 
 
-def _drawing_on_turn(state: State, chance: Chance) -> Drawing:
-    return Drawing(state, len(state.play_pile) - 1, chance)
-
-
-def _turn_ended(state: State, seat: int) -> list[DrinkoEvent]:
-    """A turn without a play ends, and a train with it [R15, R21]."""
+def _turn_ended(state: State, seat: int, events: list[DrinkoEvent]) -> Sequence[DrinkoEvent]:
+    """The events, and the end of a turn without a play, and of a train with it [R15, R21]."""
     seat_to_act = (seat + state.direction) % len(state.hands)
-    return [DrinkoTurnEnded(seat=seat, seat_to_act=seat_to_act), *_missed(state, seat)]
+    events.append(DrinkoTurnEnded(seat=seat, seat_to_act=seat_to_act))
+    if state.calls:
+        events += _missed(state, seat)
+    return events
 
 
 def _missed(state: State, actor: int) -> list[DrinkoEvent]:
     """The act of one seat closes the window in which another could call [R33, R34]."""
     return [
         DrinkoCallMissed(seat=seat)
-        for seat in range(len(state.calls))
+        for seat in range(len(state.hands))
         if seat != actor and may_call(state, seat)
     ]
 
@@ -379,7 +376,7 @@ def _call_out(state: State, seat: int, named: int, chance: Chance) -> list[Drink
     return [
         DrinkoCalledOut(seat=seat, named_seat=named),
         DrinkoDrank(seat=named, drinks=CALL_OUT_DRINKS),
-        *_drawing_on_turn(state, chance).take(named, CALL_OUT_CARDS),
+        *Drawing(state, chance).take(named, CALL_OUT_CARDS),
     ]
 
 

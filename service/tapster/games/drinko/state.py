@@ -27,9 +27,8 @@ from tapster.games.kernel.messages import Result
 
 
 class Call(Enum):
-    """Where a seat stands with its call of Drinko. Everybody sees it [R45]."""
+    """Where a seat stands with its call of Drinko, if anywhere. Everybody sees it [R45]."""
 
-    NONE = "none"
     OWED = "owed"
     """It can still call, and nobody can call it out [R34]."""
     MISSED = "missed"
@@ -38,7 +37,7 @@ class Call(Enum):
 
 
 # An enum's members are looked up through its metaclass; evolve is the fold of every request.
-_NONE, _OWED, _MISSED, _MADE = Call.NONE, Call.OWED, Call.MISSED, Call.MADE
+_OWED, _MISSED, _MADE = Call.OWED, Call.MISSED, Call.MADE
 
 
 @dataclass(slots=True)
@@ -50,8 +49,8 @@ class State:
     """By seat, in the order in which the cards came."""
     drinks: list[int]
     """By seat, all that it has drunk so far."""
-    calls: list[Call]
-    """By seat."""
+    calls: dict[int, Call]
+    """By seat; most of the time it is empty, which is quickly asked."""
     draw_pile: list[DrinkoCard]
     """The top card is the last, because cards are taken from there."""
     play_pile: list[DrinkoCard]
@@ -76,7 +75,7 @@ def empty(options: DrinkoOptions, seats: int) -> State:
         train_order=options.train_order,
         hands=[[] for _ in range(seats)],
         drinks=[0] * seats,
-        calls=[Call.NONE] * seats,
+        calls={},
         draw_pile=[],
         play_pile=[],
         direction=1,
@@ -104,18 +103,20 @@ def evolve(state: State, event: DrinkoEvent) -> None:
             seat = event.seat
             state.hands[seat].remove(event.card)
             state.play_pile.append(event.card)
-            state.calls[seat] = _OWED if event.owes_call else _NONE
+            state.calls.pop(seat, None)
+            if event.owes_call:
+                state.calls[seat] = _OWED
             state.direction = event.direction
             state.train = event.train
             state.seat_to_act = event.seat_to_act
         case DrinkoTurnEnded():
-            state.calls[event.seat] = _NONE
+            state.calls.pop(event.seat, None)
             state.train = None
             state.seat_to_act = event.seat_to_act
         case DrinkoDrew():
             state.hands[event.seat] += _known(event.cards)
             del state.draw_pile[-event.count :]
-            state.calls[event.seat] = _NONE
+            state.calls.pop(event.seat, None)
         case DrinkoDrank():
             state.drinks[event.seat] += event.drinks
         case DrinkoCalled():
@@ -123,7 +124,7 @@ def evolve(state: State, event: DrinkoEvent) -> None:
         case DrinkoCallMissed():
             state.calls[event.seat] = _MISSED
         case DrinkoCalledOut():
-            state.calls[event.named_seat] = _NONE
+            state.calls.pop(event.named_seat, None)
         case DrinkoReshuffled():
             state.draw_pile = _known(event.draw_pile)[::-1]
             del state.play_pile[:-1]
@@ -133,7 +134,7 @@ def evolve(state: State, event: DrinkoEvent) -> None:
             state.draw_pile = _known(event.draw_pile)[::-1]
             state.seat_to_act = event.seat_to_act
         case DrinkoEnded():
-            state.calls = [_NONE] * len(state.calls)
+            state.calls.clear()
             state.train = None
             state.seat_to_act = None
             state.result = event.result

@@ -46,7 +46,7 @@ def view(state: State, viewer: Viewer) -> DrinkoView:
 def _seat_view(state: State, seat: int, over: bool) -> DrinkoSeatView:
     hand = state.hands[seat]
     # Calls are spoken aloud, and a debt follows from the count of a hand: nothing to hide.
-    call = state.calls[seat]
+    call = state.calls.get(seat)
     return DrinkoSeatView(
         seat=seat,
         hand_count=len(hand),
