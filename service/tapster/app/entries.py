@@ -4,10 +4,11 @@ The chain makes a changed, lost or exchanged row visible. It is never shown whil
 are few enough cards that a player could guess a hidden one and compare.
 """
 
-import hashlib
 from collections.abc import Sequence
+from hashlib import sha256
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from tapster.app.ports import LogRow
 from tapster.games.kernel.chance import Draw
@@ -32,50 +33,40 @@ def new_row(
     events: Sequence[Event],
 ) -> LogRow:
     """The row of a new version; `previous` is the hash of the row before it."""
-    parts = (None if command is None else encode(command), encode(chance), encode(events))
-    return LogRow(
+    row = LogRow(
         version=version,
         seat=seat,
         at=at,
         decision=decision,
-        command=parts[0],
-        chance=parts[1],
-        events=parts[2],
-        hash=_hash(game_id, previous, version, seat, at, decision, *parts),
+        command=None if command is None else encode(command),
+        chance=encode(chance),
+        events=encode(events),
+        hash=b"",
     )
+    return replace(row, hash=_hash(game_id, previous, row))
 
 
-def _hash(
-    game_id: str,
-    previous: bytes,
-    version: int,
-    seat: int | None,
-    at: str,
-    decision: int | None,
-    command: bytes | None,
-    chance: bytes,
-    events: bytes,
-) -> bytes:
+def _hash(game_id: str, previous: bytes, row: LogRow) -> bytes:
     """SHA-256 of the hash before and of the row as a JSON array, its parts just as stored."""
-    parts = (Raw(command or b"null"), Raw(chance), Raw(events))
-    line = encode((game_id, version, seat, at, decision, *parts))
-    return hashlib.sha256(previous + line).digest()
+    line = encode(
+        (
+            game_id,
+            row.version,
+            row.seat,
+            row.at,
+            row.decision,
+            Raw(row.command or b"null"),
+            Raw(row.chance),
+            Raw(row.events),
+        )
+    )
+    return sha256(previous + line).digest()
 
 
 def check_chain(game_id: str, rows: Sequence[LogRow], previous: bytes = FIRST_HASH) -> None:
     """Raises CorruptLog unless the rows, which follow the one with the `previous` hash, are what
     was written."""
     for row in rows:
-        previous = _hash(
-            game_id,
-            previous,
-            row.version,
-            row.seat,
-            row.at,
-            row.decision,
-            row.command,
-            row.chance,
-            row.events,
-        )
+        previous = _hash(game_id, previous, row)
         if previous != row.hash:
-            raise CorruptLog(f"game {game_id}, version {row.version}: the hash does not match")
+            raise CorruptLog(f"version {row.version}: the hash does not match")

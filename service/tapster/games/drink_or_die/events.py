@@ -1,6 +1,6 @@
 """The events of Drink or Die, as the log keeps them and the feed shows them."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, final
 
 from msgspec import Meta, Struct
 
@@ -49,12 +49,14 @@ class DrinkOrDieDealt(Event, frozen=True, tag="drink_or_die.dealt"):
     ]
 
 
+@final
 class DrinkOrDieCreatorNamed(Event, frozen=True, tag="drink_or_die.creator_named"):
     """A seat is to create the next potion."""
 
     seat: Seat
 
 
+@final
 class DrinkOrDiePotionCreated(Event, frozen=True, tag="drink_or_die.potion_created"):
     """A seat created a potion."""
 
@@ -64,12 +66,14 @@ class DrinkOrDiePotionCreated(Event, frozen=True, tag="drink_or_die.potion_creat
     ]
 
 
+@final
 class DrinkOrDieTurnPassed(Event, frozen=True, tag="drink_or_die.turn_passed"):
     """The turn passed to a seat."""
 
     seat: Annotated[Seat, Meta(description="The seat whose turn it is.")]
 
 
+@final
 class DrinkOrDieCardAdded(Event, frozen=True, tag="drink_or_die.card_added"):
     """A seat added a card to the cauldron."""
 
@@ -77,6 +81,7 @@ class DrinkOrDieCardAdded(Event, frozen=True, tag="drink_or_die.card_added"):
     card: DrinkOrDieLyingCard
 
 
+@final
 class DrinkOrDieDrunk(Event, frozen=True, tag="drink_or_die.drunk"):
     """A seat drank the potion, or was made to."""
 

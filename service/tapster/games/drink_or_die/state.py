@@ -56,6 +56,10 @@ class Lying(Struct, frozen=True):
     """The set of those who know it. Somebody who learns it gets a new `Lying` into its place."""
 
 
+# An enum's members are looked up through its metaclass; evolve is the fold of every request.
+_CREATE_PHASE, _TURN_PHASE = DrinkOrDiePhase.CREATE, DrinkOrDiePhase.TURN
+
+
 @dataclass(slots=True)
 class State:
     """A whole game of Drink or Die, hidden cards and all."""
@@ -149,61 +153,64 @@ def _leave(state: State, seat: int, position: int | None) -> None:
 
 def evolve(state: State, event: DrinkOrDieEvent) -> None:
     """Writes a fact into the state. The most frequent facts come first."""
-    match event:
-        case DrinkOrDieCardAdded():
-            lying = _lie(event.card)
+    # Asked by type: a pattern that does not fit asks the metaclass of structs, which takes longer
+    # than most facts do, and this is the fold of every request.
+    if type(event) is DrinkOrDieTurnPassed:
+        state.phase = _TURN_PHASE
+        state.seat_to_act = event.seat
+    elif type(event) is DrinkOrDieCardAdded:
+        lying = _lie(event.card)
+        state.hands[event.seat].remove(lying.card)
+        state.cauldron.append(lying)
+    elif type(event) is DrinkOrDieCreatorNamed:
+        state.phase = _CREATE_PHASE
+        state.seat_to_act = event.seat
+    elif type(event) is DrinkOrDiePotionCreated:
+        for card in event.cards:
+            lying = _lie(card)
             state.hands[event.seat].remove(lying.card)
             state.cauldron.append(lying)
-        case DrinkOrDieTurnPassed():
-            state.phase = DrinkOrDiePhase.TURN
-            state.seat_to_act = event.seat
-        case DrinkOrDieDrunk():
-            collection = state.collections[event.seat]
-            state.potion_at = len(collection)
-            collection.extend([_lie(card) for card in event.cards])
-            state.cauldron.clear()
-            state.drunk[event.seat] = True
-            state.steals_left = event.thieves
-        case DrinkOrDieCreatorNamed():
-            state.phase = DrinkOrDiePhase.CREATE
-            state.seat_to_act = event.seat
-        case DrinkOrDiePotionCreated():
-            for card in event.cards:
-                lying = _lie(card)
-                state.hands[event.seat].remove(lying.card)
-                state.cauldron.append(lying)
-        case DrinkOrDieRoundEnded():
-            state.seat_to_act = None
-        case DrinkOrDieRefilled():
-            _refill(state, event)
-        case (
-            DrinkOrDieStealOpened()
-            | DrinkOrDieStolen()
-            | DrinkOrDieThiefLeft()
-            | DrinkOrDieSmuggled()
-            | DrinkOrDieCauldronSeen()
-            | DrinkOrDieSwapped()
-        ):
-            _evolve_special(state, event)
-        case DrinkOrDieDealt():
-            _deal(state, event)
-        case DrinkOrDieFinalRoundDealt():
-            _deal_final_round(state, event)
-        case DrinkOrDieDistillOpened():
-            state.phase = DrinkOrDiePhase.DISTILL
-            state.seat_to_act = event.seat
-        case DrinkOrDieDistilled():
-            _distill(state, event)
-        case DrinkOrDieDistillateLeft():
-            _leave(state, event.seat, 0)
-        case DrinkOrDieEnded():
-            state.phase = DrinkOrDiePhase.OVER
-            state.seat_to_act = None
-            state.steals_left = 0
-            state.scores = event.scores
-            state.result = event.result
-        case _:
-            assert_never(event)
+    elif type(event) is DrinkOrDieDrunk:
+        collection = state.collections[event.seat]
+        state.potion_at = len(collection)
+        collection.extend([_lie(card) for card in event.cards])
+        state.cauldron.clear()
+        state.drunk[event.seat] = True
+        state.steals_left = event.thieves
+    else:
+        match event:
+            case DrinkOrDieRoundEnded():
+                state.seat_to_act = None
+            case DrinkOrDieRefilled():
+                _refill(state, event)
+            case (
+                DrinkOrDieStealOpened()
+                | DrinkOrDieStolen()
+                | DrinkOrDieThiefLeft()
+                | DrinkOrDieSmuggled()
+                | DrinkOrDieCauldronSeen()
+                | DrinkOrDieSwapped()
+            ):
+                _evolve_special(state, event)
+            case DrinkOrDieDealt():
+                _deal(state, event)
+            case DrinkOrDieFinalRoundDealt():
+                _deal_final_round(state, event)
+            case DrinkOrDieDistillOpened():
+                state.phase = DrinkOrDiePhase.DISTILL
+                state.seat_to_act = event.seat
+            case DrinkOrDieDistilled():
+                _distill(state, event)
+            case DrinkOrDieDistillateLeft():
+                _leave(state, event.seat, 0)
+            case DrinkOrDieEnded():
+                state.phase = DrinkOrDiePhase.OVER
+                state.seat_to_act = None
+                state.steals_left = 0
+                state.scores = event.scores
+                state.result = event.result
+            case _:
+                assert_never(event)
 
 
 def _evolve_special(

@@ -1,7 +1,7 @@
 """The words of Drinko: options, commands, events and view, with the texts that the API shows."""
 
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, final
 
 from msgspec import Meta, Struct
 
@@ -108,6 +108,7 @@ class DrinkoDealt(Event, frozen=True, tag="drinko.dealt"):
     seat_to_act: Annotated[Seat, Meta(description="The starting seat.")]
 
 
+@final
 class DrinkoPlayed(Event, frozen=True, tag="drinko.played"):
     """A seat played a card. Direction, train and turn are those after the card's whole effect."""
 
@@ -147,6 +148,7 @@ class DrinkoCalledOut(Event, frozen=True, tag="drinko.called_out"):
     named_seat: Annotated[Seat, Meta(description="The seat that was called out.")]
 
 
+@final
 class DrinkoDrank(Event, frozen=True, tag="drinko.drank"):
     """A seat drank."""
 
@@ -154,6 +156,7 @@ class DrinkoDrank(Event, frozen=True, tag="drinko.drank"):
     drinks: Annotated[Total, Meta(description="How many drinks.")]
 
 
+@final
 class DrinkoDrew(Event, frozen=True, tag="drinko.drew"):
     """A seat took cards from the top of the draw pile."""
 
@@ -175,6 +178,7 @@ class DrinkoReshuffled(Event, frozen=True, tag="drinko.reshuffled"):
     count: Annotated[int, Meta(ge=1, description="Cards in the new draw pile.", examples=[40])]
 
 
+@final
 class DrinkoTurnEnded(Event, frozen=True, tag="drinko.turn_ended"):
     """A seat that could not play has drawn or drunk. Its turn and any train are over."""
 

@@ -14,7 +14,7 @@ from tapster.games.kernel.rejected import Rejected
 
 def has_credit(state: FlipState, seat: int) -> bool:
     """Whether the seat has anything to give."""
-    return bool(state.drinks_to_give[seat] or state.shots_to_give[seat])
+    return state.drinks_to_give[seat] > 0 or state.shots_to_give[seat] > 0
 
 
 def drink_refusal(state: FlipState, seat: int) -> Rejected | None:

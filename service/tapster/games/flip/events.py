@@ -3,7 +3,7 @@
 A field that may be null is null only in a redacted event, unless it says otherwise.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, final
 
 from msgspec import Meta
 
@@ -51,6 +51,7 @@ class FlipDealt(Event, frozen=True, tag="flip.dealt", kw_only=True):
     action_draw_pile_count: Count
 
 
+@final
 class FlipPairLaid(Event, frozen=True, tag="flip.pair_laid", kw_only=True):
     """A seat laid a pair out of its hand."""
 
@@ -67,6 +68,7 @@ class FlipCardsDrawn(Event, frozen=True, tag="flip.cards_drawn", kw_only=True):
     count: Count
 
 
+@final
 class FlipTurnStarted(Event, frozen=True, tag="flip.turn_started", kw_only=True):
     """The roles shifted: a turn began."""
 
@@ -77,6 +79,7 @@ class FlipTurnStarted(Event, frozen=True, tag="flip.turn_started", kw_only=True)
     ]
 
 
+@final
 class FlipFlipped(Event, frozen=True, tag="flip.flipped", kw_only=True):
     """The Flipper called a number and turned up a card."""
 
@@ -88,6 +91,7 @@ class FlipFlipped(Event, frozen=True, tag="flip.flipped", kw_only=True):
     drinks: Drinks
 
 
+@final
 class FlipCalled(Event, frozen=True, tag="flip.called", kw_only=True):
     """The Flippee made a call and turned up a card."""
 
@@ -99,6 +103,7 @@ class FlipCalled(Event, frozen=True, tag="flip.called", kw_only=True):
     drinks: Drinks
 
 
+@final
 class FlipTaken(Event, frozen=True, tag="flip.taken", kw_only=True):
     """Cards that were turned up went into a hand."""
 
@@ -142,6 +147,7 @@ class FlipPairStolen(Event, frozen=True, tag="flip.pair_stolen", kw_only=True):
     cards: FlipPair
 
 
+@final
 class FlipTurnEnded(Event, frozen=True, tag="flip.turn_ended", kw_only=True):
     """The turn is over."""
 
@@ -149,6 +155,7 @@ class FlipTurnEnded(Event, frozen=True, tag="flip.turn_ended", kw_only=True):
     shield_ended: Annotated[bool, Meta(description="Whether its shield ended with it.")]
 
 
+@final
 class FlipMiddleRefilled(Event, frozen=True, tag="flip.middle_refilled", kw_only=True):
     """Empty slots of the Middle were filled, face-down."""
 

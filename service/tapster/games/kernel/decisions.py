@@ -30,7 +30,9 @@ def renew(
     `opened` and `before` are the same, and the duties, as of the version before; `actor` is the
     seat that has acted (None: the house).
     """
-    return {
-        seat: opened[seat] if seat != actor and before.get(seat) == duty else version
-        for seat, duty in awaited.items()
-    }
+    renewed = {}
+    # Not a comprehension, which would be a call of its own, once a version of every replay.
+    for seat, duty in awaited.items():
+        kept = seat != actor and before.get(seat) == duty
+        renewed[seat] = opened[seat] if kept else version
+    return renewed
