@@ -7,6 +7,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 EXAMPLES := service/tapster/api/examples.json
 DOCUMENT := openapi/openapi.json
+RECENT := import sys; sys.version_info >= (3, 11) or \
+	sys.exit("Python 3.11 or later is needed, this is " + sys.version.split()[0])
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
@@ -19,8 +21,11 @@ help: ## Show this list
 install: $(STAMP) ## Make the virtual environment (the other verbs do it when needed)
 
 $(STAMP): requirements.lock pyproject.toml sdk/pyproject.toml
+	@test -x $(BIN)/python && $(BIN)/python -c '$(RECENT)' 2> /dev/null || rm -rf $(VENV)
+	@test -x $(BIN)/python || $(PYTHON) -c '$(RECENT)' || \
+		{ echo "make PYTHON=... names another Python"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "installing the locked packages into $(VENV)"
+	@echo "installing the locked packages into $(VENV) (about a minute, the first time only)"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements.lock
 	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation --editable . --editable sdk
 	@touch $@
@@ -72,4 +77,5 @@ lock: $(STAMP) ## Resolve the newest packages that pyproject.toml allows into re
 		--no-annotate --no-header --group dev pyproject.toml --output-file requirements.lock
 
 clean: ## Remove the virtual environment and all caches
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis build
+	@rm -rf $(VENV) .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis \
+		.import_linter_cache build sdk/build service/*.egg-info sdk/*.egg-info

@@ -102,7 +102,7 @@ def test_a_changed_deal_is_found(drinko: tuple[GameRecord, list[LogRow]]) -> Non
             order[0], order[1] = order[1], order[0]
 
     (first, *_) = findings(rewritten(record, rows, cheat), record)
-    assert (first.version, first.message) == (1, "the recorded chance does not come from the seed")
+    assert (first.version, first.problem) == (1, "the recorded chance does not come from the seed")
 
 
 def test_a_changed_event_is_found(drinko: tuple[GameRecord, list[LogRow]]) -> None:
@@ -115,7 +115,7 @@ def test_a_changed_event_is_found(drinko: tuple[GameRecord, list[LogRow]]) -> No
             fields["events"][-1] = msgspec.structs.replace(dealt, hands=hands)
 
     (first, *_) = findings(rewritten(record, rows, cheat), record)
-    assert (first.version, first.message) == (1, "deciding again gives other events")
+    assert (first.version, first.problem) == (1, "deciding again gives other events")
 
 
 def test_a_broken_chain_is_found(drinko: tuple[GameRecord, list[LogRow]]) -> None:
@@ -124,7 +124,7 @@ def test_a_broken_chain_is_found(drinko: tuple[GameRecord, list[LogRow]]) -> Non
     changed = msgspec.structs.replace(rows[0], at="2020-01-01T00:00:00.000Z")
     store.create(record, changed, [])
     (only,) = findings(store, record)
-    assert "the hash does not match" in only.message
+    assert "the hash does not match" in only.problem
 
 
 def test_another_seed_is_found(drinko: tuple[GameRecord, list[LogRow]]) -> None:
@@ -132,7 +132,7 @@ def test_another_seed_is_found(drinko: tuple[GameRecord, list[LogRow]]) -> None:
 
     other = dataclasses.replace(record, server_seed=bytes(32))
     messages = {
-        finding.message for finding in findings(rewritten(other, rows, lambda _: None), other)
+        finding.problem for finding in findings(rewritten(other, rows, lambda _: None), other)
     }
     assert "the seed is not the one committed to" in messages
     assert "the recorded chance does not come from the seed" in messages

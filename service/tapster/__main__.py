@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import socket
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from tapster import __version__
 from tapster.app.audit import all_games, audit
 from tapster.app.ports import EventStore, GameRecord
-from tapster.bootstrap import make_store, openapi_document
+from tapster.bootstrap import NoStore, open_store, openapi_document
 from tapster.config import BadSetting, Settings, read_settings
 from tapster.examples import make_examples
 
@@ -43,9 +44,13 @@ def main() -> None:
 
 def serve(settings: Settings) -> None:
     """Becomes gunicorn, in the foreground."""
-    print(f"Tapster {__version__} on http://{settings.bind}", flush=True)
-    print(f"  documentation  http://{settings.bind}/docs", flush=True)
-    print(f"  database       {settings.database_url}", flush=True)
+    try:
+        listen_and_leave(settings)
+    except OSError as error:
+        sys.exit(
+            f"tapster: cannot listen on {settings.bind} ({error.strerror}); "
+            "choose another address with TAPSTER_BIND"
+        )
     os.execv(  # gunicorn takes over this process, its signals and its exit code
         sys.executable,
         [
@@ -59,12 +64,23 @@ def serve(settings: Settings) -> None:
     )
 
 
+def listen_and_leave(settings: Settings) -> None:
+    """Raises OSError where gunicorn could not listen either, and would try in vain for a while."""
+    family = socket.AF_INET6 if settings.host.startswith("[") else socket.AF_INET
+    with socket.socket(family) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        trial.bind((settings.host.strip("[]"), settings.port))
+
+
 def verify(settings: Settings, game_ids: Sequence[str]) -> int:
     """Audits the games: chain of hashes, chance, and every action decided again.
 
     Prints what is wrong and a last line that counts; returns 1 if anything is.
     """
-    store = make_store(settings)
+    try:
+        store = open_store(settings, existing=True)
+    except NoStore as error:
+        sys.exit(f"tapster: {error}")
     games = versions = findings = 0
     try:
         for record in _named(store, game_ids) if game_ids else all_games(store):
@@ -72,10 +88,10 @@ def verify(settings: Settings, game_ids: Sequence[str]) -> int:
             versions += record.version + 1
             for finding in audit(store, record):
                 findings += 1
-                print(f"{finding.game_id} version {finding.version}: {finding.message}")
+                print(f"{finding.game_id}: {finding.message}")
     finally:
         store.close()
-    print(f"{games} games, {versions} versions audited: {findings or 'nothing'} wrong")
+    print(f"{games} games with {versions} versions audited: {findings or 'no'} findings")
     return 1 if findings else 0
 
 

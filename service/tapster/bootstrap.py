@@ -2,7 +2,9 @@
 
 import json
 import secrets
+import sqlite3
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import flask
@@ -10,10 +12,11 @@ import flask
 from tapster.api.factory import create_app
 from tapster.app.context import Context
 from tapster.app.keys import forget_old
-from tapster.app.ports import EventStore
+from tapster.app.ports import EventStore, StoreBusy, StoreFull
 from tapster.app.waiting import Waiting
 from tapster.config import Settings
 from tapster.store.memory import MemoryStore
+from tapster.store.migrations import UnusableDatabase
 from tapster.store.sqlite import SqliteStore
 
 
@@ -29,6 +32,23 @@ def make_store(settings: Settings) -> EventStore:
         synchronous="FULL" if settings.sqlite_synchronous == "full" else "NORMAL",
         pepper_source=secrets.token_bytes,
     )
+
+
+class NoStore(Exception):
+    """The store that the settings name cannot be used; says which, and why."""
+
+
+def open_store(settings: Settings, *, existing: bool = False) -> EventStore:
+    """The store that the settings name, ready to be used; with `existing`, never a new one.
+
+    Raises NoStore with a sentence for whoever wrote the settings.
+    """
+    if existing and not Path(settings.sqlite_path).is_file():
+        raise NoStore(f"there is no database at {settings.database_url}")
+    try:
+        return make_store(settings)
+    except (UnusableDatabase, StoreBusy, StoreFull, sqlite3.Error, OSError) as error:
+        raise NoStore(f"{settings.database_url} cannot be used as the database: {error}") from error
 
 
 def make_context(settings: Settings, store: EventStore) -> Context:

@@ -27,6 +27,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_level: str = "info"
 
     @property
+    def host(self) -> str:
+        """The address to listen on; one of IPv6 stands in brackets."""
+        return self.bind.rpartition(":")[0]
+
+    @property
+    def port(self) -> int:
+        """The port to listen on."""
+        return int(self.bind.rpartition(":")[2])
+
+    @property
     def waiting_capacity(self) -> int:
         """How many requests may wait at once in one process: half of its threads."""
         return max(1, self.threads // 2)
@@ -77,7 +87,7 @@ def _seconds(text: str) -> float:
 def _switch(text: str) -> bool:
     words = {"1": True, "true": True, "on": True, "0": False, "false": False, "off": False}
     if text.lower() not in words:
-        raise ValueError("on or off")
+        raise ValueError("on or off (or true, false, 1, 0)")
     return words[text.lower()]
 
 

@@ -13,6 +13,7 @@ import flask
 import msgspec
 from gunicorn.http.errors import ParseException
 
+from tapster.api.expectations import choices_at, fields_at
 from tapster.api.problems import ProblemError, Unfit
 from tapster.app.errors import Refused
 from tapster.app.words import MAXIMUM_INTEGER, SENTENCES
@@ -101,12 +102,15 @@ def _check(value: Any, depth: int) -> None:
                 _check(member, depth + 1)
 
 
-def read_body(body_type: type[BodyT], *, optional: bool = False) -> BodyT:
-    """The request's body as its type. An optional one may be left out altogether."""
-    return parse_body(receive_body(), body_type, optional=optional)
+def read_body(body_type: type[BodyT], component: str, *, optional: bool = False) -> BodyT:
+    """The request's body as its type, which the document has as the component. An optional one may
+    be left out altogether."""
+    return parse_body(receive_body(), body_type, component, optional=optional)
 
 
-def parse_body(body: bytes, body_type: type[BodyT], *, optional: bool = False) -> BodyT:
+def parse_body(
+    body: bytes, body_type: type[BodyT], component: str, *, optional: bool = False
+) -> BodyT:
     """What was received as its type."""
     request = flask.request
     if request.content_encoding not in (None, "", "identity"):
@@ -115,7 +119,7 @@ def parse_body(body: bytes, body_type: type[BodyT], *, optional: bool = False) -
         return body_type()
     if request.mimetype != "application/json":
         raise Refused("unsupported_media_type", "The body must be sent as application/json.")
-    return fit(loads(body), body_type)
+    return fit(loads(body), body_type, component)
 
 
 def receive_body() -> bytes:
@@ -139,24 +143,35 @@ def _too_large() -> Refused:
     return Refused("body_too_large", f"The body must not be over {MAXIMUM_BYTES} bytes.")
 
 
-def fit(value: Any, body_type: type[BodyT]) -> BodyT:
-    """The value as the type. Raises Unfit with the first place where it does not fit."""
+def fit(value: Any, body_type: type[BodyT], component: str) -> BodyT:
+    """The value as the type, which the document has as the component. Raises Unfit with the first
+    place where it does not fit."""
     try:
         return msgspec.convert(value, body_type)
     except msgspec.ValidationError as error:
-        raise Unfit([_as_error(str(error))]) from error
+        raise Unfit([_as_error(str(error), value, component)]) from error
 
 
-def _pointer(path: str) -> str:
-    return "".join(f"/{name or index}" for name, index in _PATH_STEP.findall(path))
-
-
-def _as_error(message: str) -> ProblemError:
-    """msgspec's sentence, or our own for a pattern; its place turned into a JSON Pointer."""
+def _as_error(message: str, value: Any, component: str) -> ProblemError:
+    """msgspec's sentence, its place turned into a JSON Pointer; or our own, where we know more."""
     place = _AT.search(message)
-    pointer = "" if place is None else _pointer(place[1])
-    sentence = (message if place is None else message[: place.start()]) + "."
+    steps = [] if place is None else [name or index for name, index in _PATH_STEP.findall(place[1])]
+    sentence = message if place is None else message[: place.start()]
+    return ProblemError(
+        place="body",
+        pointer="".join(f"/{step}" for step in steps),
+        message=_expected(sentence, value, component, steps),
+    )
+
+
+def _expected(sentence: str, value: Any, component: str, steps: list[str]) -> str:
+    """What was expected, as exactly as the document tells."""
     for pattern, words in SENTENCES.items():
-        if sentence == f"Expected `str` matching regex {pattern!r}.":
-            sentence = words
-    return ProblemError(place="body", pointer=pointer, message=sentence)
+        if sentence == f"Expected `str` matching regex {pattern!r}":
+            return words
+    if sentence.startswith("Invalid") and (choices := choices_at(component, value, steps)):
+        return f"Must be one of: {', '.join(choices)}."
+    if sentence.startswith("Object contains unknown field"):
+        fields = fields_at(component, value, steps)
+        return f"{sentence}; its fields are: {', '.join(fields) or 'none'}."
+    return f"{sentence}."

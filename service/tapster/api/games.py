@@ -73,7 +73,7 @@ def create_game(header: dict[str, Any]) -> flask.Response:
     game's chance is published with the game.
     """
     _refuse_without_api_key()
-    request: AnyNewGame = read_body(AnyNewGame)
+    request: AnyNewGame = read_body(AnyNewGame, "NewGame")
     answered, replayed = create(context(), request, header.get("key"))
     return reply_once(answered, replayed, Location=f"/v1/games/{answered.game.id}")
 
@@ -211,7 +211,7 @@ def claim_seat(header: dict[str, Any], game_id: str, seat: int) -> flask.Respons
     Whoever knows the game's id may claim, on private games too: the id is the invitation. The last
     claim starts the game; from then on a private game answers claims as if it did not exist.
     """
-    request = read_body(Claim, optional=True)
+    request = read_body(Claim, "Claim", optional=True)
     return reply_once(*claim(context(), game_id, seat, request, header.get("key")))
 
 

@@ -95,7 +95,7 @@ def post_action(game_id: str) -> flask.Response:
     # The body first: whoever sends it slowly must not act with a token renewed meanwhile.
     received = receive_body()
     actor = let_in(context(), game_id, bearer())
-    return reply_once(*act(context(), actor, parse_body(received, Act)))
+    return reply_once(*act(context(), actor, parse_body(received, Act, "Act")))
 
 
 @operation(

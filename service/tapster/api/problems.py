@@ -208,7 +208,7 @@ def store_full(error: StoreFull) -> flask.Response:
 
 def corrupt_log(error: CorruptLog) -> flask.Response:
     """A row that is not what was written. The operator must know; the client gets no details."""
-    log.critical("corrupt log: %s", error)
+    log.critical("%s: corrupt log: %s", flask.request.path, error)
     return problem("corrupt_log", "The game's log cannot be read; the operator has been told.")
 
 

@@ -12,7 +12,7 @@ from tapster.app.answers import ActionAnswer
 from tapster.app.append import append
 from tapster.app.context import MAXIMUM_TRIES, Context, Loaded, chance_for, load
 from tapster.app.drawing import draw
-from tapster.app.errors import Refused, game_not_found
+from tapster.app.errors import Refused, game_not_found, sentence
 from tapster.app.ports import GameGone, GameRecord, LogRow, StoreBusy, VersionTaken
 from tapster.app.requests import Act
 from tapster.games.kernel.codec import codec
@@ -100,7 +100,10 @@ def _play(context: Context, loaded: Loaded, seat: int, request: Act) -> None:
         events = play(table, seat, request.action, chance)
     except Rejected as rejected:
         raise Refused(
-            "illegal_action", rejected.message, version=table.version, reason=rejected.code
+            "illegal_action",
+            sentence(rejected.message),
+            version=table.version,
+            reason=rejected.code,
         ) from rejected
     try:
         append(context, loaded, events, chance=chance.draws, seat=seat, command=request.action)

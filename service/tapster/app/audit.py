@@ -23,8 +23,14 @@ class Finding:
     """Something in a game that is not as it must be."""
 
     game_id: str
-    version: int
-    message: str
+    version: int | None
+    """None where the log cannot be read; the message then says where."""
+    problem: str
+
+    @property
+    def message(self) -> str:
+        """What is wrong, and where."""
+        return self.problem if self.version is None else f"version {self.version}: {self.problem}"
 
 
 PAGE = 100
@@ -46,7 +52,7 @@ def audit(store: EventStore, record: GameRecord) -> Iterator[Finding]:
         check_chain(record.game_id, rows)
         yield from _audit_rows(record, rows)
     except CorruptLog as corrupt:
-        yield Finding(record.game_id, -1, str(corrupt))
+        yield Finding(record.game_id, None, str(corrupt))
 
 
 def _audit_rows(record: GameRecord, rows: list[LogRow]) -> Iterator[Finding]:

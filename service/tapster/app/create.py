@@ -6,7 +6,7 @@ from tapster.app.answers import GameCreation, SeatToken
 from tapster.app.context import KIND_BY_NAME, Context, Loaded, chance_for, load
 from tapster.app.drawing import draw
 from tapster.app.entries import FIRST_HASH, new_row
-from tapster.app.errors import Refused
+from tapster.app.errors import Refused, sentence
 from tapster.app.keys import Key, key_for, make_token, used
 from tapster.app.ports import GameRecord, KeyTaken, LogRow, StoreBusy
 from tapster.app.requests import NewGame
@@ -32,7 +32,7 @@ def create(context: Context, request: NewGame, key_text: str | None) -> tuple[Ga
     try:
         options: Options = kind.resolve(request.options, len(request.seats))
     except Rejected as rejected:
-        raise Refused(rejected.code, rejected.message) from rejected
+        raise Refused(rejected.code, sentence(rejected.message)) from rejected
     key = key_for(key_text, "create", request)
     earlier = used(context, key)
     if earlier is not None:

@@ -21,6 +21,13 @@ class Refused(Exception):
         self.reason = reason
 
 
+def sentence(message: str) -> str:
+    """What a rule says, as a sentence; a card's code at its beginning stays as it is."""
+    first = message.split(maxsplit=1)[0]
+    start = message[0].upper() + message[1:] if first.isalpha() else message
+    return start if start.endswith((".", "?", "!")) else f"{start}."
+
+
 def game_not_found() -> Refused:
     """The same for a game that does not exist and for a private one to an outsider."""
     return Refused("game_not_found", "There is no such game, or it is private and not yours.")
