@@ -178,6 +178,7 @@ class FlipActionPileShuffled(Event, frozen=True, tag="flip.action_pile_shuffled"
     count: Count
 
 
+@final
 class FlipActionPlayed(Event, frozen=True, tag="flip.action_played", kw_only=True):
     """A seat played an Action Card. What it brought about follows."""
 
@@ -236,6 +237,7 @@ class FlipReversed(Event, frozen=True, tag="flip.reversed", kw_only=True):
     direction: FlipDirection
 
 
+@final
 class FlipDrinkGiven(Event, frozen=True, tag="flip.drink_given", kw_only=True):
     """A seat gave a drink to another."""
 
@@ -285,10 +287,10 @@ FlipTurnEvent: TypeAlias = (
     | FlipStealOpened
     | FlipStolen
     | FlipPairStolen
+    | FlipActionPlayed
 )
 FlipActionEvent: TypeAlias = (
-    FlipActionPlayed
-    | FlipPeeked
+    FlipPeeked
     | FlipSwitched
     | FlipSweptAway
     | FlipShielded
@@ -296,15 +298,10 @@ FlipActionEvent: TypeAlias = (
     | FlipPickpocketed
     | FlipReversed
 )
-FlipTableEvent: TypeAlias = (
-    FlipDealt
-    | FlipCardsDrawn
-    | FlipActionCardsDrawn
-    | FlipActionPileShuffled
-    | FlipDrinkGiven
-    | FlipShotGiven
-    | FlipDrinksWaived
-    | FlipEnded
-    | FlipSettled
+FlipDealEvent: TypeAlias = (
+    FlipDealt | FlipCardsDrawn | FlipActionCardsDrawn | FlipActionPileShuffled
 )
-FlipEvent: TypeAlias = FlipTurnEvent | FlipActionEvent | FlipTableEvent
+FlipEndEvent: TypeAlias = FlipShotGiven | FlipDrinksWaived | FlipEnded | FlipSettled
+FlipEvent: TypeAlias = (
+    FlipTurnEvent | FlipActionEvent | FlipDealEvent | FlipDrinkGiven | FlipEndEvent
+)

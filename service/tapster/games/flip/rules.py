@@ -41,14 +41,15 @@ def awaited(state: FlipState) -> Mapping[int, Duty]:
     one: being awaited must tell nothing about the cards."""
     acting = turn.acting_seat(state)
     action_phase = actions.action_phase_refusal(state) is None
+    action_cards = state.action_cards
     duties: dict[int, Duty] = {}
     for seat in range(state.seats):
         if seat == acting:
             duties[seat] = STEAL if state.phase is _STEAL_PHASE else TURN
+        elif action_phase and action_cards[seat]:
+            duties[seat] = REACT
         elif drinks.has_credit(state, seat):
             duties[seat] = SETTLE if state.phase is _SETTLE_PHASE else REACT
-        elif action_phase and state.action_cards[seat]:
-            duties[seat] = REACT
     return duties
 
 

@@ -14,10 +14,12 @@ from tapster.games.flip.events import (
     FlipCalled,
     FlipCardsDrawn,
     FlipCleanSwept,
+    FlipDealEvent,
     FlipDealt,
     FlipDrinkGiven,
     FlipDrinksWaived,
     FlipEnded,
+    FlipEndEvent,
     FlipEvent,
     FlipFlipped,
     FlipInsured,
@@ -34,7 +36,6 @@ from tapster.games.flip.events import (
     FlipStolen,
     FlipSweptAway,
     FlipSwitched,
-    FlipTableEvent,
     FlipTaken,
     FlipTurnEnded,
     FlipTurnStarted,
@@ -227,6 +228,12 @@ def evolve(state: FlipState, event: FlipEvent) -> None:
         state.flippee = event.flippee
         if event.shield_ends:
             state.shields[event.flippee] = Shield.ENDING
+    elif type(event) is FlipDrinkGiven:
+        state.drinks_to_give[event.seat] -= 1
+        state.drinks[event.to] += 1
+    elif type(event) is FlipActionPlayed:
+        state.action_cards[event.seat].remove(event.card)
+        state.action_discard_pile.append(event.card)
     else:
         match event:
             case FlipCleanSwept():
@@ -241,8 +248,7 @@ def evolve(state: FlipState, event: FlipEvent) -> None:
             case FlipPairStolen():
                 state.hands[event.seat].extend(state.pairs[event.victim].pop(event.pair))
             case (
-                FlipActionPlayed()
-                | FlipPeeked()
+                FlipPeeked()
                 | FlipSwitched()
                 | FlipSweptAway()
                 | FlipShielded()
@@ -258,9 +264,6 @@ def evolve(state: FlipState, event: FlipEvent) -> None:
 def _evolve_action(state: FlipState, event: FlipActionEvent) -> None:
     """Writes what an Action Card did."""
     match event:
-        case FlipActionPlayed():
-            state.action_cards[event.seat].remove(event.card)
-            state.action_discard_pile.append(event.card)
         case FlipPeeked():
             state.known_by[event.slot].add(event.seat)
         case FlipSwitched():
@@ -284,7 +287,7 @@ def _evolve_action(state: FlipState, event: FlipActionEvent) -> None:
             assert_never(event)
 
 
-def _evolve_table(state: FlipState, event: FlipTableEvent) -> None:
+def _evolve_table(state: FlipState, event: FlipDealEvent | FlipEndEvent) -> None:
     """Writes the deal, what was drawn, what was drunk, and the end."""
     match event:
         case FlipDealt():
@@ -302,9 +305,6 @@ def _evolve_table(state: FlipState, event: FlipTableEvent) -> None:
         case FlipActionPileShuffled():
             state.action_draw_pile = whole(event.cards).copy()
             state.action_discard_pile.clear()
-        case FlipDrinkGiven():
-            state.drinks_to_give[event.seat] -= 1
-            state.drinks[event.to] += 1
         case FlipShotGiven():
             state.shots_to_give[event.seat] -= 1
             state.shots[event.to] += 1
