@@ -31,6 +31,7 @@ def tapster(folder: Path, *arguments: str, **settings: str) -> "subprocess.Compl
 def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         port = free_port()
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind(("127.0.0.1", port))
         taken.listen()
         ran = tapster(tmp_path, "serve", bind=f"127.0.0.1:{port}")

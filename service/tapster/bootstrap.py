@@ -12,7 +12,7 @@ import flask
 from tapster.api.factory import create_app
 from tapster.app.context import Context
 from tapster.app.keys import forget_old
-from tapster.app.ports import EventStore, StoreBusy, StoreFull
+from tapster.app.ports import EventStore, StoreBusy, StoreFull, StoreUnavailable
 from tapster.app.waiting import Waiting
 from tapster.config import Settings
 from tapster.store.memory import MemoryStore
@@ -34,6 +34,9 @@ def make_store(settings: Settings) -> EventStore:
     )
 
 
+_STORE_ERRORS = (StoreBusy, StoreFull, StoreUnavailable)
+
+
 class NoStore(Exception):
     """The store that the settings name cannot be used; says which, and why."""
 
@@ -47,7 +50,7 @@ def open_store(settings: Settings, *, existing: bool = False) -> EventStore:
         raise NoStore(f"there is no database at {settings.database_url}")
     try:
         return make_store(settings)
-    except (UnusableDatabase, StoreBusy, StoreFull, sqlite3.Error, OSError) as error:
+    except (UnusableDatabase, *_STORE_ERRORS, sqlite3.Error, OSError) as error:
         raise NoStore(f"{settings.database_url} cannot be used as the database: {error}") from error
 
 

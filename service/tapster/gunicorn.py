@@ -5,7 +5,9 @@ inherited over a fork. The limits on request lines and headers are far above wha
 """
 
 import os
+import resource
 import signal
+import socket
 import sys
 import threading
 import time
@@ -14,7 +16,10 @@ from functools import partial
 from types import FrameType
 from typing import Any, cast
 
+from gunicorn import util
+
 from tapster import __version__
+from tapster.api.problems import MEDIA_TYPE, unreadable
 from tapster.app.context import Context
 from tapster.bootstrap import NoStore, open_store
 from tapster.config import read_settings
@@ -30,16 +35,47 @@ control_socket_disable = True
 # Nobody's headers say where the service is mounted, or what a proxy has seen: it needs neither.
 forwarder_headers = ""
 forwarded_allow_ips = ""
+# A connection is given to the service when its request arrives: idle ones hold no thread.
+_DEFER_SECONDS = 10
+_FILES_OF_A_THREAD = 3
+_OTHER_FILES = 64
 timeout = 30
 graceful_timeout = 20
 keepalive = 5
-backlog = 256
+backlog = 2048
 limit_request_line = 2048
 limit_request_fields = 40
 limit_request_field_size = 4096
 loglevel = _settings.log_level
 proc_name = "tapster"
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
+
+
+def _connections_within_limits() -> int:
+    """How many connections a worker may hold: never so many that it runs out of file descriptors,
+    which would end it. Its threads need some for their databases."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    needed = threads * _FILES_OF_A_THREAD + _OTHER_FILES
+    return max(threads + 1, min(1000, most - needed))
+
+
+worker_connections = _connections_within_limits()
+
+
+def _write_problem(connection: socket.socket, status: int, reason: str, _message: str) -> None:
+    """Answers what cannot be read as HTTP in the one shape of all errors."""
+    body = unreadable(status)
+    head = (
+        f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\n"
+        f"Content-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n"
+        "X-Content-Type-Options: nosniff\r\n\r\n"
+    )
+    util.write_nonblock(connection, head.encode() + body)
+
+
+# gunicorn has no setting for it, and answers with pages of HTML.
+util.write_error = _write_problem
 
 
 def on_starting(server: Any) -> None:
@@ -52,6 +88,9 @@ def on_starting(server: Any) -> None:
 
 def when_ready(server: Any) -> None:
     """Says where the service is, once it can be reached there."""
+    for listener in server.LISTENERS:
+        if hasattr(socket, "TCP_DEFER_ACCEPT"):
+            listener.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, _DEFER_SECONDS)
     print(f"Tapster {__version__} on http://{_settings.bind}")
     print(f"  documentation  http://{_settings.bind}/docs")
     print(f"  database       {_settings.database_url}", flush=True)

@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tapster.api.problems import TABLE
-from tapster.app.ports import LogRow, StoreBusy, StoreFull
+from tapster.app.ports import LogRow, StoreBusy, StoreFull, StoreUnavailable
 from tapster.app.waiting import Waiting
 from tapster.bootstrap import openapi_document
 from tapster.store.memory import MemoryStore
@@ -116,6 +116,7 @@ PROVOKED: dict[str, Callable[[], TestResponse]] = {
     "waiting_capacity": no_room_to_wait,
     "store_busy": lambda: failing(StoreBusy("locked")).post_game(),
     "store_full": lambda: failing(StoreFull("disk")).post_game(),
+    "store_unavailable": lambda: failing(StoreUnavailable("gone")).post_game(),
 }
 VERSIONED = {
     "illegal_action",

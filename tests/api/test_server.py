@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.wire import BODY, Answer, call, in_threads
+from tests.api.house import validator
+from tests.api.wire import BODY, Answer, call, exchange, in_threads
 from tests.support import Server, free_port, live_server
 
 
@@ -239,3 +241,68 @@ def test_a_database_that_cannot_be_used_stops_the_start_with_one_sentence(tmp_pa
         assert len(said) == 1
         assert f"sqlite:///{path} cannot be used as the database" in said[0]
     assert (text.read_bytes(), foreign.read_bytes()) == before
+
+
+@pytest.mark.parametrize(
+    ("request_bytes", "status", "code"),
+    [
+        (b"GET /" + b"a" * 3000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "uri_too_long"),
+        (
+            b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 9000 + b"\r\n\r\n",
+            431,
+            "headers_too_large",
+        ),
+        (
+            b"GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n",
+            417,
+            "expectation_failed",
+        ),
+        (
+            b"POST /v1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: rot13\r\n\r\n",
+            501,
+            "not_implemented",
+        ),
+        (b"GET / HTTP/9.9\r\nHost: x\r\n\r\n", 400, "bad_request"),
+        (b"no http at all\r\n\r\n", 400, "bad_request"),
+    ],
+)
+def test_what_is_no_http_gets_a_problem_too(
+    server: Server, request_bytes: bytes, status: int, code: str
+) -> None:
+    answer = exchange(server.url, request_bytes)
+    assert (answer.status, answer.json["code"]) == (status, code)
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert list(validator("Problem").iter_errors(answer.json)) == []
+
+
+def test_a_header_does_not_say_where_the_service_is_mounted(server: Server) -> None:
+    request = b"GET /healthz HTTP/1.1\r\nHost: x\r\nSCRIPT_NAME: /x\r\n\r\n"
+    assert exchange(server.url, request).json == {"status": "ok"}
+
+
+def test_who_has_left_does_not_hold_a_place_to_wait(tmp_path: Path) -> None:
+    with live_server(tmp_path, workers="1", threads="4") as server:
+        path = call(server.url, "POST", "/v1/games", BODY).headers["location"]
+        query = f"GET {path}/events?after=0&wait=25 HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        address = ("127.0.0.1", int(server.url.rpartition(":")[2]))
+        leavers = [socket.create_connection(address) for _ in range(2)]
+        for leaver in leavers:
+            leaver.sendall(query)
+        time.sleep(0.5)
+        full = call(server.url, "GET", f"{path}/events?after=0&wait=1")
+        assert (full.status, full.json["code"]) == (503, "waiting_capacity")
+        for leaver in leavers:
+            leaver.close()
+        time.sleep(1)
+        assert call(server.url, "GET", f"{path}/events?after=0&wait=1").status == 200
+
+
+def test_many_idle_connections_do_not_keep_others_waiting(server: Server) -> None:
+    address = ("127.0.0.1", int(server.url.rpartition(":")[2]))
+    idle = [socket.create_connection(address) for _ in range(600)]
+    try:
+        assert call(server.url, "GET", "/healthz").status == 200
+        assert call(server.url, "GET", "/readyz").status == 200
+    finally:
+        for connection in idle:
+            connection.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tapster.app.ports import StoreBusy, StoreFull, VersionTaken
+from tapster.app.ports import StoreBusy, StoreFull, StoreUnavailable, VersionTaken
 from tapster.store import sqlite_connections
 from tapster.store.sqlite import SqliteStore
 from tapster.store.sqlite_connections import Connections
@@ -138,3 +138,41 @@ def pragma(store: SqliteStore, text: str) -> int:
     with store._connections.mine() as connection:
         ((value,),) = connection.execute(f"PRAGMA {text}").fetchall()
     return int(value)
+
+
+def test_a_removed_database_is_not_written_into(path: Path) -> None:
+    with closing(opened(path)) as store:
+        store.create(a_game(1), a_row(0), [])
+        path.unlink()
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable, match="not the file any more"):
+                appended(store, 1)
+            with pytest.raises(StoreUnavailable, match="not the file any more"):
+                store.check()
+        seen: list[BaseException] = []
+        thread = threading.Thread(target=lambda: seen.append(_refusal(store)))
+        thread.start()
+        thread.join()
+        assert isinstance(seen[0], StoreUnavailable), "another thread opens no new file either"
+        assert not path.exists()
+
+
+def _refusal(store: SqliteStore) -> BaseException:
+    try:
+        store.game(G)
+    except StoreUnavailable as error:
+        return error
+    return AssertionError("it was read")
+
+
+def test_a_replaced_database_is_not_taken_for_the_old_one(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    with closing(opened(other)) as store:
+        store.create(a_game(1), a_row(0), [])
+    with closing(opened(path)) as store:
+        store.create(a_game(1), a_row(0), [])
+        other.rename(path)
+        with pytest.raises(StoreUnavailable):
+            appended(store, 1)
+    with closing(opened(path)) as store:
+        assert store.rows(G) == [a_row(0)]

@@ -49,7 +49,7 @@ KIND = {
 }
 
 EVERYWHERE = ("internal_error",)
-WITH_STORE = ("store_busy",)
+WITH_STORE = ("store_busy", "store_unavailable")
 WITH_GAME = ("game_not_found", "corrupt_log", *WITH_STORE)
 WITH_BODY = ("invalid_json", "bad_request", "body_too_large", "unsupported_media_type")
 WRITING = ("store_full",)

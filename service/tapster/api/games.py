@@ -197,6 +197,7 @@ def delete_game(game_id: str) -> flask.Response:
         ),
     },
     problems=(
+        "not_found",
         "seat_not_found",
         "seat_taken",
         "idempotency_key_reused",
@@ -227,6 +228,7 @@ def claim_seat(header: dict[str, Any], game_id: str, seat: int) -> flask.Respons
         "token_missing",
         "token_invalid",
         "wrong_seat",
+        "not_found",
         "seat_not_found",
         "seat_open",
         *WITH_GAME,

@@ -20,7 +20,7 @@ from tapster.api.describe import (
     operation,
 )
 from tapster.api.parameters import FeedQuery
-from tapster.api.request import bearer, context, reply, reply_once
+from tapster.api.request import bearer, client_watch, context, reply, reply_once
 from tapster.app.act import act, let_in
 from tapster.app.follow import follow, proof, whole_log
 from tapster.app.look import legal_actions
@@ -115,7 +115,15 @@ def get_events(query: dict[str, Any], game_id: str) -> flask.Response:
     The feed, one item a version. With `wait`, the answer is held back until something happens.
     """
     return reply(
-        follow(context(), game_id, bearer(), query["after"], query["limit"], query["wait"])
+        follow(
+            context(),
+            game_id,
+            bearer(),
+            query["after"],
+            query["limit"],
+            query["wait"],
+            client_watch(),
+        )
     )
 
 

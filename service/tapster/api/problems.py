@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from tapster.app.errors import Refused
-from tapster.app.ports import StoreBusy, StoreFull
+from tapster.app.ports import StoreBusy, StoreFull, StoreUnavailable
 from tapster.app.words import Version
 from tapster.games.kernel.log import CorruptLog
 
@@ -63,8 +63,19 @@ TABLE: dict[str, Meaning] = {
     "corrupt_log": Meaning(500, "The game's log cannot be read"),
     "waiting_capacity": Meaning(503, "Too many requests are waiting", retryable=True),
     "store_busy": Meaning(503, "The store is busy", retryable=True),
+    "store_unavailable": Meaning(503, "The store cannot be used", retryable=True),
     "store_full": Meaning(507, "The store is full"),
 }
+
+
+UNREADABLE: dict[int, tuple[str, str]] = {
+    414: ("uri_too_long", "The address is too long"),
+    417: ("expectation_failed", "The expectation cannot be met"),
+    431: ("headers_too_large", "The headers are too large"),
+    501: ("not_implemented", "The transfer coding is not supported"),
+}
+"""Codes and titles, by status, of what the HTTP server refuses before it is a request at all;
+every other status is a `bad_request` there."""
 
 
 class ProblemError(Struct, frozen=True, kw_only=True, rename={"place": "in"}):
@@ -157,6 +168,21 @@ def problem(
     return response
 
 
+def unreadable(status: int) -> bytes:
+    """The body of a problem that the HTTP server has with what it was sent."""
+    code, title = UNREADABLE.get(status, ("bad_request", TABLE["bad_request"].title))
+    body = Problem(
+        type=f"urn:tapster:problem:{code}",
+        title=title,
+        status=status,
+        detail=f"{title}.",
+        instance="/",
+        code=code,
+        retryable=False,
+    )
+    return msgspec.json.encode(body)
+
+
 def refused(error: Refused) -> flask.Response:
     """A refusal by a use case."""
     return problem(error.code, error.detail, version=error.version, reason=error.reason)
@@ -201,6 +227,12 @@ def store_busy(error: StoreBusy) -> flask.Response:
     return problem("store_busy", "The store is busy; nothing was changed, try again.")
 
 
+def store_unavailable(error: StoreUnavailable) -> flask.Response:
+    """The store is gone, replaced, read-only or broken. The operator must know."""
+    log.critical("%s: the store cannot be used: %s", flask.request.path, error)
+    return problem("store_unavailable", "The store cannot be used; the operator has been told.")
+
+
 def store_full(error: StoreFull) -> flask.Response:
     """The disk is full."""
     return problem("store_full", "The store has no room left; nothing was changed.")
@@ -223,6 +255,7 @@ def register(app: flask.Flask) -> None:
     app.register_error_handler(Refused, refused)
     app.register_error_handler(Unfit, unfit)
     app.register_error_handler(StoreBusy, store_busy)
+    app.register_error_handler(StoreUnavailable, store_unavailable)
     app.register_error_handler(StoreFull, store_full)
     app.register_error_handler(CorruptLog, corrupt_log)
     app.register_error_handler(HTTPException, http_error)

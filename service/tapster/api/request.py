@@ -1,5 +1,8 @@
 """What the routes share: the context, the token, and the headers of answers."""
 
+import select
+import socket
+from collections.abc import Callable
 from typing import Any, cast
 
 import flask
@@ -22,6 +25,25 @@ def bearer() -> str | None:
         return None
     scheme, _, token = header.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def client_watch() -> Callable[[], bool]:
+    """Tells whether the client has closed its connection meanwhile; never, where the server does
+    not show it the connection."""
+    connection: socket.socket | None = flask.request.environ.get("gunicorn.socket")
+    if connection is None:
+        return lambda: False
+    poll = select.poll()
+    poll.register(connection, select.POLLIN)
+
+    def has_left() -> bool:
+        # Something to read is the next request already, or nothing at all: the end.
+        try:
+            return bool(poll.poll(0)) and not connection.recv(1, socket.MSG_PEEK)
+        except OSError:
+            return True
+
+    return has_left
 
 
 def reply(answer: Any, status: int = 200, **headers: str) -> flask.Response:

@@ -1,6 +1,6 @@
 """Following a game: its feed while it runs, its log and its proof."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tapster.app.access import Visitor, enter
 from tapster.app.answers import Feed, FeedItem, GameLog, LogEntry, Proof
@@ -16,11 +16,18 @@ from tapster.games.kernel.messages import Event, Viewer
 
 
 def follow(
-    context: Context, game_id: str, token: str | None, after: int, limit: int, wait: float
+    context: Context,
+    game_id: str,
+    token: str | None,
+    after: int,
+    limit: int,
+    wait: float,
+    abandoned: Callable[[], bool],
 ) -> Feed:
     """What happened after that version, as far as the visitor may know it.
 
-    If there is nothing yet, waits up to `wait` seconds for it, but not for a game that is over.
+    If there is nothing yet, waits up to `wait` seconds for it, but not for a game that is over,
+    nor for a visitor who has left (`abandoned()`).
     """
     visitor = enter(context, game_id, token)
 
@@ -31,7 +38,7 @@ def follow(
         return latest.version > after or latest.status == "over"
 
     if visitor.record.version <= after:
-        context.waiting.until(news, min(wait, context.wait_maximum))
+        context.waiting.until(news, min(wait, context.wait_maximum), abandoned)
         visitor = enter(context, game_id, token)  # the token may have been renewed meanwhile
     return _feed(context, visitor, after, limit)
 

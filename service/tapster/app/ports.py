@@ -123,11 +123,16 @@ class StoreFull(Exception):
     """The store has no room left; nothing was stored, reading goes on."""
 
 
+class StoreUnavailable(Exception):
+    """The store cannot be used: it is gone, replaced, read-only or broken. Nothing was
+    acknowledged; somebody has to look after it."""
+
+
 class EventStore(Protocol):
     """Games and their logs. Every call is atomic, and durable when it returns.
 
     A store may be used by any number of threads and processes at once. All its calls may raise
-    `StoreBusy`, the writing ones `StoreFull` too.
+    `StoreBusy` and `StoreUnavailable`, the writing ones `StoreFull` too.
     """
 
     def create(

@@ -15,6 +15,10 @@ LOOK_EVERY = 0.1
 """Seconds between two looks for what other processes have written."""
 
 
+def _never() -> bool:
+    return False
+
+
 class Waiting:
     """The requests that wait in this process, at most `capacity` of them."""
 
@@ -51,8 +55,11 @@ class Waiting:
             with self._news:
                 self._waiting -= 1
 
-    def until(self, ready: Callable[[], bool], seconds: float) -> None:
-        """Returns when `ready()` or after so many seconds. Refuses beyond the capacity."""
+    def until(
+        self, ready: Callable[[], bool], seconds: float, abandoned: Callable[[], bool] = _never
+    ) -> None:
+        """Returns when `ready()`, after so many seconds, or when the one who asked has left
+        (`abandoned()`). Refuses beyond the capacity."""
         deadline = time.monotonic() + seconds
         if seconds <= 0 or ready():
             return
@@ -60,5 +67,5 @@ class Waiting:
             while not self._closed and (left := deadline - time.monotonic()) > 0:
                 with self._news:
                     self._news.wait(min(left, LOOK_EVERY))
-                if ready():
+                if ready() or abandoned():
                     return

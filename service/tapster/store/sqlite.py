@@ -23,6 +23,7 @@ from tapster.app.ports import (
     Status,
     StoreBusy,
     StoreFull,
+    StoreUnavailable,
     TokenGone,
     TokenRecord,
 )
@@ -52,6 +53,8 @@ def _reported() -> Iterator[None]:
             raise StoreBusy(str(error)) from error
         if name == "SQLITE_FULL":
             raise StoreFull(str(error)) from error
+        if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_IOERR")):
+            raise StoreUnavailable(str(error)) from error
         raise
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, TypeAlias
 
-from tapster.app.ports import StoreBusy
+from tapster.app.ports import StoreBusy, StoreUnavailable
 from tapster.store.migrations import UnusableDatabase
 
 Synchronous: TypeAlias = Literal["FULL", "NORMAL"]
@@ -90,6 +90,7 @@ class Connections:
             "synchronous": _SYNCHRONOUS_LEVEL[synchronous],
             "foreign_keys": 1,
         }
+        self._identity: tuple[int, int] | None = None
         self._closed = False
         self._lock_file: int | None = None
         self._begin_process()
@@ -109,6 +110,23 @@ class Connections:
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
         self._settings["journal_mode"] = "wal"
         self.check_settings(connection)
+        self._identity = self._present_identity()
+
+    def require_same_file(self) -> None:
+        """Raises StoreUnavailable if another file, or none, is where the database was opened.
+
+        Whoever goes on writing into a file that was removed or replaced acknowledges what nobody
+        will ever find again.
+        """
+        if self._identity is not None and self._present_identity() != self._identity:
+            raise StoreUnavailable(f"{self._path} is not the file any more that was opened")
+
+    def _present_identity(self) -> tuple[int, int] | None:
+        try:
+            found = os.stat(self._path)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def check_settings(self, connection: sqlite3.Connection) -> None:
         """Raises `WrongSettings` unless the connection keeps what the store promises."""
@@ -125,6 +143,7 @@ class Connections:
         for fairness only; that there is one writer at a time SQLite itself sees to.
         """
         self._require_own_process()
+        self.require_same_file()
         if not self._queue.acquire(timeout=self._patience):
             raise StoreBusy(f"no turn to write within {self._patience} s")
         try:
@@ -143,6 +162,7 @@ class Connections:
         """A new connection with all settings, checked."""
         if self._closed:
             raise RuntimeError("the store is closed")
+        self.require_same_file()
         # Other threads only ever close it.
         connection = sqlite3.connect(
             self._path, timeout=self._patience, isolation_level=None, check_same_thread=False
