@@ -5,6 +5,7 @@ python sdk/examples/demo.py [KIND]     KIND is drinko unless it is named
 
 import _thread
 import importlib
+import json
 import os
 import random
 import socket
@@ -13,24 +14,19 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, cast
+
+from pydantic import TypeAdapter
 
 from tapster_sdk import Client, TapsterError, Turn, verify
-from tapster_sdk.models import (
-    Action,
-    DrinkoNewGame,
-    DrinkOrDieNewGame,
-    FeedItem,
-    FlipNewGame,
-    Game,
-    NewSeat,
-    Result,
-)
+from tapster_sdk.models import Action, FeedItem, NewGame, Result
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan"]
-NEW_GAMES = {"drinko": DrinkoNewGame, "flip": FlipNewGame, "drink_or_die": DrinkOrDieNewGame}
+NEW_GAMES: TypeAdapter[NewGame] = TypeAdapter(NewGame)
 
 
 def free_port() -> int:
@@ -90,28 +86,74 @@ def bot(url: str, game_id: str, token: str, choose: Callable[[Turn], Action]) ->
                 turn.play(choose(turn))
 
 
-def told(item: FeedItem) -> str:
-    """One version of the game, as a line of the story."""
-    who = "the house" if item.seat is None else NAMES[item.seat]
-    return f"{item.version:4}  {who:9}  " + "; ".join(
-        told_event(event.model_dump(mode="json"), item.seat) for event in item.events
-    )
+def words_for_seats(url: str) -> set[str]:
+    """The names of the fields that hold seats: those that may be what a seat's own number may be,
+    says the service's OpenAPI document."""
+    with urllib.request.urlopen(f"{url}/openapi.json") as answer:
+        models: dict[str, Any] = json.load(answer)["components"]["schemas"]
+    bounds = ("type", "minimum", "maximum", "exclusiveMaximum")
+    of_a_seat = [models["GameSeat"]["properties"]["seat"].get(bound) for bound in bounds]
+    return {
+        name
+        for model in models.values()
+        for name, field in model.get("properties", {}).items()
+        for schema in (field, field.get("items", {}), *field.get("anyOf", ()))
+        if [schema.get(bound) for bound in bounds] == of_a_seat
+    }
 
 
-def told_event(event: dict[str, object], actor: int | None) -> str:
-    """An event in words: its own name, and what is plain enough for a line."""
-    words = str(event.pop("type")).rpartition(".")[2]
-    plain: list[str] = []
-    for key, value in event.items():
-        if key == "seat" and value == actor:
-            continue
-        if key.endswith("seat") and isinstance(value, int) and not isinstance(value, bool):
-            plain.append(f"{key.replace('_', ' ')} {NAMES[value]}")
-        elif isinstance(value, bool):
-            plain.extend([key.replace("_", " ")] if value else [])
-        elif isinstance(value, int | str) and len(str(value)) < 24:
-            plain.append(f"{key.replace('_', ' ')} {value}")
-    return f"{words.replace('_', ' ')} ({', '.join(plain)})" if plain else words.replace("_", " ")
+class Story:
+    """Tells what happens, a line for each version of the game, in the events' own words."""
+
+    def __init__(self, seats: set[str]) -> None:
+        self._seats = seats
+        self._direction: object = 1
+
+    def line(self, item: FeedItem) -> str:
+        """One version of the game."""
+        who = "the house" if item.seat is None else NAMES[item.seat]
+        events = [event.model_dump(mode="json") for event in item.events]
+        return f"{item.version:4}  {who:9}  " + "; ".join(
+            self._event(event, item.seat) for event in events
+        )
+
+    def _event(self, event: dict[str, object], actor: int | None) -> str:
+        """An event: its name, and of its fields those that are news and fit into a line."""
+        name = str(event.pop("type")).rpartition(".")[2].replace("_", " ")
+        known = {"seat": actor, "direction": self._direction}
+        self._direction = event.get("direction") or self._direction
+        news = {field: value for field, value in event.items() if known.get(field) != value}
+        told = [self._field(field, value) for field, value in news.items()]
+        plain = ", ".join(words for words in told if words)
+        return f"{name} ({plain})" if plain else name
+
+    def _field(self, field: str, value: object) -> str:
+        """A field and its value, or nothing."""
+        words = field.replace("_", " ")
+        if isinstance(value, bool):
+            return words if value else ""
+        # What a plural counts is not worth telling if there is none; slot 0 is.
+        if value is None or (value == 0 and words.split()[0].endswith("s")):
+            return ""
+        if field in self._seats:
+            seats = cast("list[int]", value if isinstance(value, list) else [value])
+            text = " ".join(NAMES[seat] for seat in seats)
+        elif isinstance(value, list):
+            cards = [card_code(card) for card in cast("list[object]", value)]
+            text = " ".join(cards) if all(cards) and set(cards) != {"?"} else ""
+        else:
+            text = str(value) if isinstance(value, int) else card_code(value)
+        return f"{words} {text}" if 0 < len(text) < 80 else ""
+
+
+def card_code(value: object) -> str:
+    """A card's code, or another word; `?` for a card face-down; nothing for anything else."""
+    if isinstance(value, dict) and "card" in value:
+        value = cast("dict[str, object]", value)["card"]
+        return str(value or "?")
+    if value is None:
+        return "?"
+    return value if isinstance(value, str) and len(value) < 24 else ""
 
 
 def told_result(result: Result | None) -> str:
@@ -124,29 +166,40 @@ def told_result(result: Result | None) -> str:
     return f"{winners} won ({result.reason.replace('_', ' ')}). {', '.join(scores)}".rstrip()
 
 
-def play(url: str, kind: str) -> Game:
+def chooser(kind: str) -> Callable[[Turn], Action]:
+    """How the kind's example bot chooses; at random if there is none."""
+    if Path(__file__).with_name(f"{kind}_bot.py").exists():
+        choose: Callable[[Turn], Action] = importlib.import_module(f"{kind}_bot").choose
+        return choose
+    return lambda turn: random.choice(turn.legal_actions)
+
+
+def play(url: str, kind: str) -> None:
     """Creates the game, lets the bots play it and tells what a spectator sees."""
     with Client(url) as client:
-        created = client.create_game(NEW_GAMES[kind](seats=[NewSeat(name=n) for n in NAMES]))
-        game = created.game
-        noted = game.commitment
-        print(f"{kind}, game {game.id}, the cards are committed to with {noted[:16]}…\n")
-        choose = importlib.import_module(f"{kind}_bot").choose
+        kinds = [known.name for known in client.kinds()]
+        if kind not in kinds:
+            sys.exit(f"There is no kind {kind!r}; there are {', '.join(kinds)}.")
+        seats = [{"name": name} for name in NAMES]
+        created = client.create_game(NEW_GAMES.validate_python({"kind": kind, "seats": seats}))
+        game_id, noted = created.game.id, created.game.commitment
+        print(f"{kind}, game {game_id}, the cards are committed to with {noted[:16]}…\n")
         bots = [
-            threading.Thread(target=bot, args=(url, game.id, seat.token, choose), daemon=True)
+            threading.Thread(
+                target=bot, args=(url, game_id, seat.token, chooser(kind)), daemon=True
+            )
             for seat in created.tokens
         ]
         for thread in bots:
             thread.start()
-        for item in client.events(game.id):
-            print(told(item))
+        story = Story(words_for_seats(url))
+        for item in client.events(game_id):
+            print(story.line(item))
         for thread in bots:
             thread.join()
-        game = client.look(game.id)
-        print(f"\n{told_result(game.result)}")
-        checked = verify(client.log(game.id), client.proof(game.id), commitment=noted)
+        print(f"\n{told_result(client.look(game_id).result)}")
+        checked = verify(client.log(game_id), client.proof(game_id), commitment=noted)
         print(f"The chance was fair: {checked.draws} random outcomes, all of them computed again.")
-        return game
 
 
 def end_with_the_bot(failure: threading.ExceptHookArgs) -> None:
@@ -157,12 +210,12 @@ def end_with_the_bot(failure: threading.ExceptHookArgs) -> None:
 
 def main() -> None:
     """Plays one game of the kind that is named."""
-    kind = sys.argv[1] if len(sys.argv) > 1 else "drinko"
-    if kind not in NEW_GAMES:
-        sys.exit(f"There is no kind {kind!r} here; there are {', '.join(NEW_GAMES)}.")
     threading.excepthook = end_with_the_bot
-    with own_server() as url:
-        play(url, kind)
+    try:
+        with own_server() as url:
+            play(url, sys.argv[1] if len(sys.argv) > 1 else "drinko")
+    except KeyboardInterrupt:
+        sys.exit("interrupted: the game ends here, unfinished")
 
 
 if __name__ == "__main__":

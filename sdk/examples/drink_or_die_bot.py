@@ -37,4 +37,7 @@ def play(url: str, game_id: str, token: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        print("usage: python drink_or_die_bot.py URL GAME_ID TOKEN", file=sys.stderr)
+        sys.exit(2)
     play(*sys.argv[1:])

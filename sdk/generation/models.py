@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ _OPTIONS = [
     "--base-class", "tapster_sdk._base.Answer",
     "--use-annotated", "--use-union-operator", "--use-standard-collections",
     "--use-schema-description", "--use-field-description", "--use-single-line-docstring",
+    "--special-field-name-prefix", "N",
     "--use-title-as-name", "--use-one-literal-as-default", "--use-specialized-enum",
     "--capitalise-enum-members", "--use-double-quotes", "--strict-nullable", "--use-type-alias",
     "--deserialize-default-values", "enum",
@@ -77,6 +79,8 @@ def _generated(schemas: Schemas, components: dict[str, Schema]) -> tuple[str, di
         ]  # fmt: skip
         subprocess.run([*command, *_OPTIONS], check=True)
         text = target.read_text(encoding="utf-8")
+    # A member's name cannot begin with a digit: `6-hot` is N6_HOT.
+    text = re.sub(r"\bN_(?=\d)", "N", text)
     return _split(text.replace("(StrEnum)", "(OpenEnum)"))
 
 

@@ -1,15 +1,21 @@
-"""From an HTTP answer to the operation's answer, or to the exception that it stands for."""
+"""From an HTTP answer to the operation's answer, or to the exception that it stands for; and from
+an answer that did not come.
+"""
 
-from collections.abc import Mapping
+import os
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cache
 from typing import Any, TypeVar, cast
 
+import httpx2
 from pydantic import TypeAdapter, ValidationError
 
 from tapster_sdk._base import reading
-from tapster_sdk._errors import TapsterError, UnexpectedAnswer, error_class
+from tapster_sdk._errors import ConnectionFailed, TapsterError, UnexpectedAnswer, error_class
 from tapster_sdk._generated.models import Problem
 from tapster_sdk._operation import Operation
 
@@ -81,3 +87,40 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return max(0.0, (moment - datetime.now(UTC)).total_seconds())
+
+
+def no_answer(request: str, error: Exception) -> ConnectionFailed:
+    """The exception for a request to which no whole answer came, with the reason in a few words."""
+    if isinstance(error, httpx2.ConnectTimeout):
+        happened = "could not connect in time"
+    elif isinstance(error, httpx2.ConnectError):
+        reason = _system_reason(error)
+        happened = "could not connect" + (f" ({reason})" if reason else "")
+    elif isinstance(error, httpx2.TimeoutException):
+        happened = "no whole answer came in time"
+    else:
+        happened = f"no whole answer came ({_system_reason(error) or type(error).__name__})"
+    return ConnectionFailed(f"{request}: {happened}", cause=error)
+
+
+def _system_reason(error: Exception) -> str | None:
+    """What the operating system said. Only that is quoted: texts of the layers between may hold
+    parts of what was sent."""
+    for cause in _causes(error):
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return f"certificate not accepted: {cause.verify_message}"
+        if isinstance(cause, socket.gaierror):
+            return (cause.strerror or "name not resolved").lower()
+        if isinstance(cause, OSError) and not isinstance(cause, ssl.SSLError) and cause.errno:
+            return os.strerror(cause.errno).lower()
+    return None
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """The exception, and those from which it came."""
+    while error is not None:
+        yield error
+        if isinstance(error, BaseExceptionGroup):
+            error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+        else:
+            error = error.__cause__ or error.__context__

@@ -24,6 +24,10 @@ class TapsterError(Exception):
         self.attempts = 1
         """How often the request was sent before this came of it."""
 
+    def __str__(self) -> str:
+        text = super().__str__()
+        return text if self.attempts == 1 else f"{text.rstrip('.')}, {self.attempts} attempts"
+
     @property
     def code(self) -> str | None:
         """The problem's code, for programs: `illegal_action`, `seat_taken`, …"""
@@ -49,7 +53,7 @@ class Unauthorized(TapsterError):
 
 
 class Forbidden(TapsterError):
-    """403: the token opens something else."""
+    """403: the token opens something else. Without a status if the SDK has seen that by itself."""
 
 
 class NotFound(TapsterError):
@@ -80,6 +84,11 @@ class ServiceUnavailable(ServerError):
 
 class ConnectionFailed(TapsterError):
     """No whole answer came; whether the request has arrived, nobody knows."""
+
+    def __init__(self, text: str, *, cause: Exception | None = None) -> None:
+        super().__init__(text)
+        self.cause = cause
+        """What the connection's own library says, for those who look closer."""
 
     @property
     def retryable(self) -> bool:

@@ -42,7 +42,8 @@ class Script:
 def scripted(*answers: Made, retries: Retries = AT_ONCE) -> tuple[Client, Script]:
     """A client whose service says just this."""
     script = Script(answers)
-    client = Client("http://test", retries=retries, transport=httpx2.MockTransport(script))
+    transport = httpx2.MockTransport(script)
+    client = Client("http://test", retries=retries, following=retries, transport=transport)
     return client, script
 
 

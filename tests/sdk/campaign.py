@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from tapster_sdk import Client
-from tests.sdk.play import NEW_GAMES, TIMEOUT, check, play_async, play_sync
+from tests.sdk.play import KIND_NAMES, TIMEOUT, check, play_async, play_sync
 from tests.sdk.proxy import FAULTS, bad_network
 from tests.support import live_server
 
@@ -36,7 +36,7 @@ def campaign(games: int, seed: int, share: float) -> None:
 
 def one_game(url: str, number: int, seed: int, share: float) -> list[str | int | float]:
     """One game through a proxy of its own; the line of the table."""
-    kind = list(NEW_GAMES)[number % len(NEW_GAMES)]
+    kind = KIND_NAMES[number % len(KIND_NAMES)]
     seats = 2 + number % 3
     layer = "sync" if number % 2 else "async"
     started = time.monotonic()

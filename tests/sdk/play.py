@@ -9,13 +9,17 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from tapster.games import KINDS
 from tapster_sdk import AsyncClient, Client, Retries, verify
 from tapster_sdk.models import (
     Action,
     DrinkoNewGame,
+    DrinkOrDieExpansion,
     DrinkOrDieNewGame,
+    DrinkOrDieOptions,
     Fill,
     FlipNewGame,
+    FlipOptions,
     Game,
     GameLog,
     NewGame,
@@ -25,15 +29,19 @@ from tapster_sdk.models import (
 Deed: TypeAlias = tuple[int, int, str]
 """The decision answered, the version made of it, and the action in JSON."""
 
-TIMEOUT = 0.4
+TIMEOUT = 0.3
 """Seconds that the clients wait for an answer; the bad network's late answers are later."""
 PATIENCE = Retries(attempts=30, first=0.02, longest=2.0)
 
 NEW_GAMES: dict[str, Callable[[list[NewSeat]], NewGame]] = {
     "drinko": lambda seats: DrinkoNewGame(seats=seats),
-    "flip": lambda seats: FlipNewGame(seats=seats),
-    "drink_or_die": lambda seats: DrinkOrDieNewGame(seats=seats),
+    "flip": lambda seats: FlipNewGame(seats=seats, options=FlipOptions(party=True)),
+    "drink_or_die": lambda seats: DrinkOrDieNewGame(
+        seats=seats, options=DrinkOrDieOptions(expansion=DrinkOrDieExpansion.LIGHT)
+    ),
 }
+"""One entry for each kind: a game of it with as much in it as its options allow in short games."""
+KIND_NAMES = [kind.name for kind in KINDS]
 
 
 @dataclass
@@ -46,10 +54,16 @@ class Played:
     deeds: dict[int, list[Deed]] = field(default_factory=dict)
 
 
+def game_with(kind: str, seats: list[NewSeat]) -> NewGame:
+    """A game of the kind with these seats."""
+    assert kind in NEW_GAMES, f"give {kind} an entry in NEW_GAMES of tests/sdk/play.py"
+    return NEW_GAMES[kind](seats)
+
+
 def new_game(kind: str, seats: int, name: str) -> NewGame:
     """A game with one open seat, the last; its seats' names tell it from all others."""
     fills = [*[Fill.TOKEN] * (seats - 1), Fill.OPEN]
-    return NEW_GAMES[kind]([NewSeat(name=f"{name} {i}", fill=f) for i, f in enumerate(fills)])
+    return game_with(kind, [NewSeat(name=f"{name} {i}", fill=f) for i, f in enumerate(fills)])
 
 
 def choose(chance: random.Random, actions: Sequence[Action]) -> Action:
@@ -64,7 +78,7 @@ def in_json(action: Action) -> str:
 
 def play_sync(url: str, kind: str, seats: int, name: str, seed: int) -> Played:
     """Plays a game to its end, one thread a seat."""
-    with Client(url, timeout=TIMEOUT, retries=PATIENCE) as client:
+    with Client(url, timeout=TIMEOUT, retries=PATIENCE, following=PATIENCE) as client:
         created = client.create_game(new_game(kind, seats, name))
         claim = client.claim_seat(created.game.id, seats - 1, client_seed="late-but-binding")
         tokens = [*(seat.token for seat in created.tokens), claim.token]
@@ -97,7 +111,8 @@ def sit_sync(client: Client, game_id: str, token: str, seat: int, seed: int) -> 
 
 async def play_async(url: str, kind: str, seats: int, name: str, seed: int) -> Played:
     """Plays a game to its end, all seats in one task group."""
-    async with AsyncClient(url, timeout=TIMEOUT, retries=PATIENCE) as client:
+    patient = AsyncClient(url, timeout=TIMEOUT, retries=PATIENCE, following=PATIENCE)
+    async with patient as client:
         created = await client.create_game(new_game(kind, seats, name))
         claim = await client.claim_seat(created.game.id, seats - 1, client_seed="binding")
         tokens = [*(seat.token for seat in created.tokens), claim.token]

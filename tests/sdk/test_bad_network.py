@@ -7,24 +7,21 @@ import pytest
 
 from tapster_sdk import Client
 from tests.sdk.conftest import Finished
-from tests.sdk.play import TIMEOUT, check, differences, in_json, play_async, play_sync
+from tests.sdk.play import KIND_NAMES, TIMEOUT, check, differences, in_json, play_async, play_sync
 from tests.sdk.proxy import FAULTS, Plan, bad_network
-
-SEATS = {"drinko": 2, "flip": 3, "drink_or_die": 2}
 
 
 @pytest.mark.slow
 def test_nothing_is_lost_and_nothing_doubled(url: str) -> None:
     happened: Counter[str] = Counter()
     replayed = 0
-    games = [("drinko", "sync"), ("flip", "async"), ("drink_or_die", "sync"), ("drinko", "async")]
-    for number, (kind, layer) in enumerate(games):
+    for number, kind in enumerate(KIND_NAMES):
         name = f"Bad network {number}"
-        with bad_network(url, seed=number, share=0.15, lateness=TIMEOUT * 1.2) as (bad_url, plan):
-            if layer == "sync":
-                played = play_sync(bad_url, kind, SEATS[kind], name, number)
+        with bad_network(url, seed=number, share=0.12, lateness=TIMEOUT * 1.2) as (bad_url, plan):
+            if number % 2:
+                played = asyncio.run(play_async(bad_url, kind, 2, name, number))
             else:
-                played = asyncio.run(play_async(bad_url, kind, SEATS[kind], name, number))
+                played = play_sync(bad_url, kind, 2, name, number)
         assert check(url, played) > 5
         happened += plan.happened
         replayed += plan.replayed
@@ -34,9 +31,9 @@ def test_nothing_is_lost_and_nothing_doubled(url: str) -> None:
         made = [
             game
             for summary in client.games()
-            if (game := client.look(summary.id)).seats[0].name in names(len(games))
+            if (game := client.look(summary.id)).seats[0].name in names(len(KIND_NAMES))
         ]
-    assert len(made) == len(games), "no game was made twice"
+    assert len(made) == len(KIND_NAMES), "no game was made twice"
 
 
 def names(count: int) -> set[str]:

@@ -19,6 +19,7 @@ from tapster_sdk import (
     ServiceUnavailable,
     TapsterError,
 )
+from tapster_sdk._patience import patience_of_followers
 from tapster_sdk.models import DrinkoDraw, DrinkoNewGame, NewSeat
 from tests.sdk.answers import (
     ACTED,
@@ -190,6 +191,21 @@ def test_a_wait_beyond_the_client_s_patience_is_left_to_the_caller() -> None:
         client.look(GAME_ID)
     assert failure.value.retry_after == 60.0
     assert len(script.requests) == 1
+
+
+def test_followers_wait_as_long_as_a_service_in_maintenance_asks_for() -> None:
+    error = failure_with("60")
+    assert patience_of_followers().wait_after(error, 1) == 60.0
+    assert Retries(longest=60.0).wait_after(error, 1) == 60.0
+    assert Retries().wait_after(error, 1) is None
+
+
+def test_the_patience_of_followers_lasts_for_about_a_minute_and_a_half() -> None:
+    error = ConnectionFailed("made up")
+    waits = [patience_of_followers().wait_after(error, attempt) for attempt in range(1, 41)]
+    assert waits.pop() is None
+    assert all(wait is not None and wait <= 5.0 for wait in waits)
+    assert 55.0 < sum(wait for wait in waits if wait is not None) < 130.0
 
 
 def test_a_bad_request_and_a_conflict_say_what_they_are() -> None:

@@ -2,18 +2,21 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import httpx2
 import pytest
 
-from tapster_sdk import AsyncClient, Client, Conflict
+from tapster_sdk import AsyncClient, Client, Conflict, ConnectionFailed, Forbidden, Retries, Seat
 from tests.sdk.answers import (
     ACTED,
     AT_ONCE,
     GAME_ID,
+    HOST_TOKEN,
     OVER,
     SEAT_TOKEN,
+    Script,
     by_path,
     game,
     good,
@@ -28,6 +31,17 @@ MOVED = good({"items": [], "version": 99})
 def test_turns_end_with_the_game() -> None:
     client, script = scripted(good(OVER))
     assert list(client.seat(GAME_ID, SEAT_TOKEN).turns()) == []
+    assert len(script.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda seat: list(seat.turns()), lambda seat: seat.wait_for_turn(optional=True)]
+)
+def test_a_token_that_is_no_seat_s_is_told_so_at_once(ask: Callable[[Seat], object]) -> None:
+    client, script = scripted(good(game(viewer={"seat": None}, legal_actions=None)))
+    with pytest.raises(Forbidden, match=r"^this token is not a seat's$") as failure:
+        ask(client.seat(GAME_ID, HOST_TOKEN))
+    assert (failure.value.status, failure.value.retryable) == (None, False)
     assert len(script.requests) == 1
 
 
@@ -107,6 +121,86 @@ def test_a_service_that_does_not_wait_is_not_asked_without_pause(
     assert client.seat(GAME_ID, SEAT_TOKEN).wait_for_turn() is None
     assert len(pauses) == 3
     assert all(0.2 < pause <= 0.25 for pause in pauses)
+
+
+class Restarting:
+    """A service that is away for a time at its n-th request, on a clock that only waiting moves."""
+
+    def __init__(self, away_at: int, seconds: float, *answers: httpx2.Response) -> None:
+        self._answers = list(answers)
+        self._away_at = away_at
+        self._back = seconds
+        self.now = 0.0
+
+    def sleep(self, seconds: float) -> None:
+        """Instead of `time.sleep`."""
+        self.now += seconds
+
+    def __call__(self, request: httpx2.Request) -> httpx2.Response:
+        if self._away_at == 0 and self.now < self._back:
+            raise httpx2.ConnectError("made up")
+        self._away_at -= 1
+        made = self._answers.pop(0)
+        # A response can be used once only, and these are of all tests.
+        return httpx2.Response(made.status_code, headers=made.headers, content=made.content)
+
+
+def client_of(service: Restarting, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """A client with the patience that clients have."""
+    monkeypatch.setattr("tapster_sdk._sync.client.time.sleep", service.sleep)
+    return Client("http://test", transport=httpx2.MockTransport(service))
+
+
+@pytest.mark.parametrize("away_at", [1, 2, 3])
+def test_turns_survive_a_restart_of_the_service(
+    away_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = (good(game()), good(ACTED, 201), MOVED, good(OVER))
+    client = client_of(Restarting(away_at, 55.0, *answers), monkeypatch)
+    played = [turn.play(turn.legal_actions[0]) for turn in client.seat(GAME_ID, SEAT_TOKEN).turns()]
+    assert len(played) == 1
+    assert played[0] is not None
+
+
+@pytest.mark.parametrize("away_at", [1, 2])
+def test_events_survive_a_restart_of_the_service(
+    away_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item: dict[str, Any] = {
+        "version": 60,
+        "seat": None,
+        "at": "2026-11-29T18:04:11.092Z",
+        "events": [],
+    }
+    answers = (good({"items": [item], "version": 60}), good({"items": [], "version": 60}))
+    client = client_of(Restarting(away_at, 55.0, *answers, good(OVER)), monkeypatch)
+    assert [event.version for event in client.events(GAME_ID)] == [60]
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda client: next(client.events(GAME_ID)),
+        lambda client: next(client.seat(GAME_ID, SEAT_TOKEN).turns()),
+    ],
+)
+def test_a_service_that_was_never_there_is_told_soon(
+    ask: Callable[[Client], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = Restarting(0, 1000.0)
+    with pytest.raises(ConnectionFailed, match="6 attempts"):
+        ask(client_of(service, monkeypatch))
+    assert service.now < 7.0
+
+
+def test_followers_are_as_patient_as_they_are_told() -> None:
+    answers: list[Any] = [good(game(decisions=[])), httpx2.ConnectError]
+    script = Script(answers)
+    once = Retries(attempts=3, first=0.0)
+    client = Client("http://test", following=once, transport=httpx2.MockTransport(script))
+    with pytest.raises(ConnectionFailed, match="3 attempts"):
+        client.seat(GAME_ID, SEAT_TOKEN).wait_for_turn()
+    assert len(script.requests) == 4
 
 
 def summary(number: int) -> dict[str, Any]:

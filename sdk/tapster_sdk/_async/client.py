@@ -13,9 +13,10 @@ from typing import Literal, Self, TypeVar
 
 import httpx2
 
-from tapster_sdk._answers import read_answer
+from tapster_sdk._address import checked_address
+from tapster_sdk._answers import no_answer, read_answer
 from tapster_sdk._async.seat import AsyncSeat
-from tapster_sdk._errors import ConnectionFailed, NotFound, TapsterError, UnexpectedAnswer
+from tapster_sdk._errors import NotFound, TapsterError, UnexpectedAnswer
 from tapster_sdk._generated import operations
 from tapster_sdk._generated.models import (
     Act,
@@ -38,7 +39,13 @@ from tapster_sdk._generated.models import (
     SeatToken,
 )
 from tapster_sdk._operation import Operation, authorization
-from tapster_sdk._patience import LONG_POLL, NO_RETRIES, SHORTEST_POLL, Retries
+from tapster_sdk._patience import (
+    LONG_POLL,
+    NO_RETRIES,
+    SHORTEST_POLL,
+    Retries,
+    patience_of_followers,
+)
 
 AnswerT = TypeVar("AnswerT")
 
@@ -47,7 +54,9 @@ class AsyncClient:
     """A client of one service. Use it as a context manager, or close it.
 
     `token` is for services that ask for an API key before they create a game. `timeout` is in
-    seconds, for a request that does not wait for news. `transport` is for tests.
+    seconds, for a request that does not wait for news. `retries` is the patience of single
+    requests, `following` that of `events()` and of a seat's `turns()` once they have begun.
+    `transport` is for tests.
     """
 
     def __init__(
@@ -57,11 +66,11 @@ class AsyncClient:
         token: str | None = None,
         timeout: float = 10.0,
         retries: Retries | None = None,
+        following: Retries | None = None,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
-        if not base_url.startswith(("http://", "https://")):
-            raise ValueError("base_url must be an address such as http://127.0.0.1:8000")
-        self.base_url = base_url.rstrip("/")
+        self.base_url = checked_address(base_url)
+        self.following = patience_of_followers() if following is None else following
         self._token = token
         self._timeout = timeout
         self._retries = Retries() if retries is None else retries
@@ -143,11 +152,16 @@ class AsyncClient:
                 return
 
     async def look(
-        self, game_id: str, *, token: str | None = None, version: int | None = None
+        self,
+        game_id: str,
+        *,
+        token: str | None = None,
+        version: int | None = None,
+        retries: Retries | None = None,
     ) -> Game:
         """The game as the token's seat knows it, or a spectator; at that version, or now."""
         operation = operations.get_game(game_id, version=version)
-        game = await self._repeatable(operation, token=token)
+        game = await self._repeatable(operation, token=token, retries=retries)
         if game is None:
             raise UnexpectedAnswer("304: nobody has asked whether there is news", status=304)
         return game
@@ -191,14 +205,22 @@ class AsyncClient:
     async def events(
         self, game_id: str, *, token: str | None = None, after: int = -1
     ) -> AsyncIterator[FeedItem]:
-        """What happens in a game after that version, as it happens, until the game is over."""
+        """What happens in a game after that version, as it happens, until the game is over.
+
+        Once it has begun, it has the patience of `following`, which survives a restart of the
+        service.
+        """
+        retries = self._retries
         while True:
-            feed = await self.feed(game_id, token=token, after=after, wait=LONG_POLL)
+            feed = await self.feed(
+                game_id, token=token, after=after, wait=LONG_POLL, retries=retries
+            )
+            retries = self.following
             for item in feed.items:
                 yield item
                 after = item.version
             if not feed.items:
-                game = await self.look(game_id, token=token)
+                game = await self.look(game_id, token=token, retries=retries)
                 if game.status == "over" and game.version <= after:
                     return
 
@@ -210,11 +232,12 @@ class AsyncClient:
         after: int = -1,
         limit: int | None = None,
         wait: int = 0,
+        retries: Retries | None = None,
     ) -> Feed:
         """What has happened after that version; if nothing has, waits for it as long as said."""
         operation = operations.get_events(game_id, after=after, limit=limit, wait=wait)
         started = time.monotonic()
-        feed = await self._repeatable(operation, token=token, wait=wait)
+        feed = await self._repeatable(operation, token=token, wait=wait, retries=retries)
         too_fast = SHORTEST_POLL - (time.monotonic() - started)
         if wait and not feed.items and too_fast > 0:
             await asyncio.sleep(too_fast)
@@ -238,6 +261,7 @@ class AsyncClient:
         token: str,
         decision: int | None = None,
         expected_version: int | None = None,
+        retries: Retries | None = None,
     ) -> ActionAnswer:
         """Plays an action. With the decision that it answers it is repeated until the answer comes,
         and still played once; without, it is sent once."""
@@ -245,14 +269,19 @@ class AsyncClient:
         operation = operations.act(game_id, body)
         if decision is None:
             return await self._once(operation, token=token)
-        return await self._repeatable(operation, token=token)
+        return await self._repeatable(operation, token=token, retries=retries)
 
     # Sending
 
     async def _repeatable(
-        self, operation: Operation[AnswerT], *, token: str | None = None, wait: float = 0.0
+        self,
+        operation: Operation[AnswerT],
+        *,
+        token: str | None = None,
+        wait: float = 0.0,
+        retries: Retries | None = None,
     ) -> AnswerT:
-        return await self._send(operation, token, wait, self._retries)
+        return await self._send(operation, token, wait, retries or self._retries)
 
     async def _once(self, operation: Operation[AnswerT], *, token: str | None = None) -> AnswerT:
         return await self._send(operation, token, 0.0, NO_RETRIES)
@@ -285,7 +314,6 @@ class AsyncClient:
                 timeout=httpx2.Timeout(self._timeout, read=self._timeout + wait),
             )
         except (httpx2.TransportError, httpx2.DecodingError) as error:
-            raise ConnectionFailed(
-                f"{operation.method} {operation.path}: {type(error).__name__}, no whole answer came"
-            ) from error
+            # Not chained: the library's own traceback is long and says no more than the text.
+            raise no_answer(f"{operation.method} {self.base_url}{operation.path}", error) from None
         return read_answer(operation, response.status_code, response.headers, response.content)

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
-from tapster_sdk._errors import Conflict
+from tapster_sdk._errors import Conflict, Forbidden
 from tapster_sdk._generated.models import (
     Action,
     ActionAnswer,
@@ -13,7 +13,7 @@ from tapster_sdk._generated.models import (
     LegalActions,
     View,
 )
-from tapster_sdk._patience import LONG_POLL
+from tapster_sdk._patience import LONG_POLL, Retries
 
 if TYPE_CHECKING:
     from tapster_sdk._async.client import AsyncClient
@@ -57,7 +57,9 @@ class AsyncTurn:
         true now. Raises Conflict if the action is not legal in this turn's own view.
         """
         try:
-            self.answer = await self._seat.act(action, decision=self.decision)
+            self.answer = await self._seat.act(
+                action, decision=self.decision, retries=self._seat.following
+            )
         except Conflict as error:
             overtaken = error.version is not None and error.version > self.game.version
             if overtaken and error.code in ("illegal_action", "decision_closed"):
@@ -73,20 +75,29 @@ class AsyncSeat:
         self._client = client
         self._token = token
         self.game_id = game_id
+        self.following = client.following
+        """The patience of `events()`, of `turns()` and of the turns that it gives."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.game_id!r})"
 
-    async def look(self, version: int | None = None) -> Game:
+    async def look(self, version: int | None = None, *, retries: Retries | None = None) -> Game:
         """The game as the seat knows it, or knew it at that version."""
-        return await self._client.look(self.game_id, token=self._token, version=version)
+        return await self._client.look(
+            self.game_id, token=self._token, version=version, retries=retries
+        )
 
     async def legal_actions(self) -> LegalActions:
         """What the seat may do now, and the decision that it would answer."""
         return await self._client.legal_actions(self.game_id, token=self._token)
 
     async def act(
-        self, action: Action, *, decision: int | None = None, expected_version: int | None = None
+        self,
+        action: Action,
+        *,
+        decision: int | None = None,
+        expected_version: int | None = None,
+        retries: Retries | None = None,
     ) -> ActionAnswer:
         """Plays an action. Name the decision: then a lost answer is fetched again, and the action
         is played once; without it, the request is sent once."""
@@ -96,6 +107,7 @@ class AsyncSeat:
             token=self._token,
             decision=decision,
             expected_version=expected_version,
+            retries=retries,
         )
 
     def events(self, after: int = -1) -> AsyncIterator[FeedItem]:
@@ -104,7 +116,7 @@ class AsyncSeat:
 
     async def wait_for_turn(self, *, optional: bool = False) -> AsyncTurn | None:
         """The seat's next turn, now or when it comes; None if the game is over before."""
-        return await self._next_turn(await self.look(), optional)
+        return await self._next_turn(await self._first_look(), optional)
 
     async def turns(self, *, optional: bool = False) -> AsyncIterator[AsyncTurn]:
         """The seat's turns, as they come, until the game is over.
@@ -114,14 +126,24 @@ class AsyncSeat:
         was overtaken, comes again, with a new view, once something else has happened in the game.
         So a bot that never asks for optional turns can play a whole game, and one that does so
         passes by simply going on to the next.
+
+        Once they have begun, turns have the patience of `following`, which survives a restart of
+        the service.
         """
-        game = await self.look()
+        game = await self._first_look()
         while (turn := await self._next_turn(game, optional)) is not None:
             yield turn
             if turn.answer is not None:
                 game = turn.answer.game
             else:
                 game = await self._look_after(turn.game.version)
+
+    async def _first_look(self) -> Game:
+        """The game. Raises Forbidden if the token opens no seat, which would wait for ever."""
+        game = await self.look()
+        if game.viewer.seat is None:
+            raise Forbidden("this token is not a seat's")
+        return game
 
     async def _next_turn(self, game: Game, optional: bool) -> AsyncTurn | None:
         """The first turn from that view on, None if the game is over before."""
@@ -143,7 +165,12 @@ class AsyncSeat:
         head = version
         while head <= version:
             feed = await self._client.feed(
-                self.game_id, token=self._token, after=version, limit=1, wait=LONG_POLL
+                self.game_id,
+                token=self._token,
+                after=version,
+                limit=1,
+                wait=LONG_POLL,
+                retries=self.following,
             )
             head = feed.version
-        return await self.look()
+        return await self.look(retries=self.following)

@@ -13,8 +13,9 @@ from typing import Literal, Self, TypeVar
 
 import httpx2
 
-from tapster_sdk._answers import read_answer
-from tapster_sdk._errors import ConnectionFailed, NotFound, TapsterError, UnexpectedAnswer
+from tapster_sdk._address import checked_address
+from tapster_sdk._answers import no_answer, read_answer
+from tapster_sdk._errors import NotFound, TapsterError, UnexpectedAnswer
 from tapster_sdk._generated import operations
 from tapster_sdk._generated.models import (
     Act,
@@ -37,7 +38,13 @@ from tapster_sdk._generated.models import (
     SeatToken,
 )
 from tapster_sdk._operation import Operation, authorization
-from tapster_sdk._patience import LONG_POLL, NO_RETRIES, SHORTEST_POLL, Retries
+from tapster_sdk._patience import (
+    LONG_POLL,
+    NO_RETRIES,
+    SHORTEST_POLL,
+    Retries,
+    patience_of_followers,
+)
 from tapster_sdk._sync.seat import Seat
 
 AnswerT = TypeVar("AnswerT")
@@ -47,7 +54,9 @@ class Client:
     """A client of one service. Use it as a context manager, or close it.
 
     `token` is for services that ask for an API key before they create a game. `timeout` is in
-    seconds, for a request that does not wait for news. `transport` is for tests.
+    seconds, for a request that does not wait for news. `retries` is the patience of single
+    requests, `following` that of `events()` and of a seat's `turns()` once they have begun.
+    `transport` is for tests.
     """
 
     def __init__(
@@ -57,11 +66,11 @@ class Client:
         token: str | None = None,
         timeout: float = 10.0,
         retries: Retries | None = None,
+        following: Retries | None = None,
         transport: httpx2.BaseTransport | None = None,
     ) -> None:
-        if not base_url.startswith(("http://", "https://")):
-            raise ValueError("base_url must be an address such as http://127.0.0.1:8000")
-        self.base_url = base_url.rstrip("/")
+        self.base_url = checked_address(base_url)
+        self.following = patience_of_followers() if following is None else following
         self._token = token
         self._timeout = timeout
         self._retries = Retries() if retries is None else retries
@@ -139,10 +148,17 @@ class Client:
             if cursor is None:
                 return
 
-    def look(self, game_id: str, *, token: str | None = None, version: int | None = None) -> Game:
+    def look(
+        self,
+        game_id: str,
+        *,
+        token: str | None = None,
+        version: int | None = None,
+        retries: Retries | None = None,
+    ) -> Game:
         """The game as the token's seat knows it, or a spectator; at that version, or now."""
         operation = operations.get_game(game_id, version=version)
-        game = self._repeatable(operation, token=token)
+        game = self._repeatable(operation, token=token, retries=retries)
         if game is None:
             raise UnexpectedAnswer("304: nobody has asked whether there is news", status=304)
         return game
@@ -186,14 +202,20 @@ class Client:
     def events(
         self, game_id: str, *, token: str | None = None, after: int = -1
     ) -> Iterator[FeedItem]:
-        """What happens in a game after that version, as it happens, until the game is over."""
+        """What happens in a game after that version, as it happens, until the game is over.
+
+        Once it has begun, it has the patience of `following`, which survives a restart of the
+        service.
+        """
+        retries = self._retries
         while True:
-            feed = self.feed(game_id, token=token, after=after, wait=LONG_POLL)
+            feed = self.feed(game_id, token=token, after=after, wait=LONG_POLL, retries=retries)
+            retries = self.following
             for item in feed.items:
                 yield item
                 after = item.version
             if not feed.items:
-                game = self.look(game_id, token=token)
+                game = self.look(game_id, token=token, retries=retries)
                 if game.status == "over" and game.version <= after:
                     return
 
@@ -205,11 +227,12 @@ class Client:
         after: int = -1,
         limit: int | None = None,
         wait: int = 0,
+        retries: Retries | None = None,
     ) -> Feed:
         """What has happened after that version; if nothing has, waits for it as long as said."""
         operation = operations.get_events(game_id, after=after, limit=limit, wait=wait)
         started = time.monotonic()
-        feed = self._repeatable(operation, token=token, wait=wait)
+        feed = self._repeatable(operation, token=token, wait=wait, retries=retries)
         too_fast = SHORTEST_POLL - (time.monotonic() - started)
         if wait and not feed.items and too_fast > 0:
             time.sleep(too_fast)
@@ -233,6 +256,7 @@ class Client:
         token: str,
         decision: int | None = None,
         expected_version: int | None = None,
+        retries: Retries | None = None,
     ) -> ActionAnswer:
         """Plays an action. With the decision that it answers it is repeated until the answer comes,
         and still played once; without, it is sent once."""
@@ -240,14 +264,19 @@ class Client:
         operation = operations.act(game_id, body)
         if decision is None:
             return self._once(operation, token=token)
-        return self._repeatable(operation, token=token)
+        return self._repeatable(operation, token=token, retries=retries)
 
     # Sending
 
     def _repeatable(
-        self, operation: Operation[AnswerT], *, token: str | None = None, wait: float = 0.0
+        self,
+        operation: Operation[AnswerT],
+        *,
+        token: str | None = None,
+        wait: float = 0.0,
+        retries: Retries | None = None,
     ) -> AnswerT:
-        return self._send(operation, token, wait, self._retries)
+        return self._send(operation, token, wait, retries or self._retries)
 
     def _once(self, operation: Operation[AnswerT], *, token: str | None = None) -> AnswerT:
         return self._send(operation, token, 0.0, NO_RETRIES)
@@ -278,7 +307,6 @@ class Client:
                 timeout=httpx2.Timeout(self._timeout, read=self._timeout + wait),
             )
         except (httpx2.TransportError, httpx2.DecodingError) as error:
-            raise ConnectionFailed(
-                f"{operation.method} {operation.path}: {type(error).__name__}, no whole answer came"
-            ) from error
+            # Not chained: the library's own traceback is long and says no more than the text.
+            raise no_answer(f"{operation.method} {self.base_url}{operation.path}", error) from None
         return read_answer(operation, response.status_code, response.headers, response.content)

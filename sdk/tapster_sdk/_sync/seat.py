@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tapster_sdk._errors import Conflict
+from tapster_sdk._errors import Conflict, Forbidden
 from tapster_sdk._generated.models import (
     Action,
     ActionAnswer,
@@ -14,7 +14,7 @@ from tapster_sdk._generated.models import (
     LegalActions,
     View,
 )
-from tapster_sdk._patience import LONG_POLL
+from tapster_sdk._patience import LONG_POLL, Retries
 
 if TYPE_CHECKING:
     from tapster_sdk._sync.client import Client
@@ -58,7 +58,9 @@ class Turn:
         true now. Raises Conflict if the action is not legal in this turn's own view.
         """
         try:
-            self.answer = self._seat.act(action, decision=self.decision)
+            self.answer = self._seat.act(
+                action, decision=self.decision, retries=self._seat.following
+            )
         except Conflict as error:
             overtaken = error.version is not None and error.version > self.game.version
             if overtaken and error.code in ("illegal_action", "decision_closed"):
@@ -74,20 +76,27 @@ class Seat:
         self._client = client
         self._token = token
         self.game_id = game_id
+        self.following = client.following
+        """The patience of `events()`, of `turns()` and of the turns that it gives."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.game_id!r})"
 
-    def look(self, version: int | None = None) -> Game:
+    def look(self, version: int | None = None, *, retries: Retries | None = None) -> Game:
         """The game as the seat knows it, or knew it at that version."""
-        return self._client.look(self.game_id, token=self._token, version=version)
+        return self._client.look(self.game_id, token=self._token, version=version, retries=retries)
 
     def legal_actions(self) -> LegalActions:
         """What the seat may do now, and the decision that it would answer."""
         return self._client.legal_actions(self.game_id, token=self._token)
 
     def act(
-        self, action: Action, *, decision: int | None = None, expected_version: int | None = None
+        self,
+        action: Action,
+        *,
+        decision: int | None = None,
+        expected_version: int | None = None,
+        retries: Retries | None = None,
     ) -> ActionAnswer:
         """Plays an action. Name the decision: then a lost answer is fetched again, and the action
         is played once; without it, the request is sent once."""
@@ -97,6 +106,7 @@ class Seat:
             token=self._token,
             decision=decision,
             expected_version=expected_version,
+            retries=retries,
         )
 
     def events(self, after: int = -1) -> Iterator[FeedItem]:
@@ -105,7 +115,7 @@ class Seat:
 
     def wait_for_turn(self, *, optional: bool = False) -> Turn | None:
         """The seat's next turn, now or when it comes; None if the game is over before."""
-        return self._next_turn(self.look(), optional)
+        return self._next_turn(self._first_look(), optional)
 
     def turns(self, *, optional: bool = False) -> Iterator[Turn]:
         """The seat's turns, as they come, until the game is over.
@@ -115,14 +125,24 @@ class Seat:
         was overtaken, comes again, with a new view, once something else has happened in the game.
         So a bot that never asks for optional turns can play a whole game, and one that does so
         passes by simply going on to the next.
+
+        Once they have begun, turns have the patience of `following`, which survives a restart of
+        the service.
         """
-        game = self.look()
+        game = self._first_look()
         while (turn := self._next_turn(game, optional)) is not None:
             yield turn
             if turn.answer is not None:
                 game = turn.answer.game
             else:
                 game = self._look_after(turn.game.version)
+
+    def _first_look(self) -> Game:
+        """The game. Raises Forbidden if the token opens no seat, which would wait for ever."""
+        game = self.look()
+        if game.viewer.seat is None:
+            raise Forbidden("this token is not a seat's")
+        return game
 
     def _next_turn(self, game: Game, optional: bool) -> Turn | None:
         """The first turn from that view on, None if the game is over before."""
@@ -144,7 +164,12 @@ class Seat:
         head = version
         while head <= version:
             feed = self._client.feed(
-                self.game_id, token=self._token, after=version, limit=1, wait=LONG_POLL
+                self.game_id,
+                token=self._token,
+                after=version,
+                limit=1,
+                wait=LONG_POLL,
+                retries=self.following,
             )
             head = feed.version
-        return self.look()
+        return self.look(retries=self.following)
