@@ -10,6 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tapster.api.problems import TABLE
+from tapster.app.logs import Logs
 from tapster.app.ports import LogRow, StoreBusy, StoreFull, StoreUnavailable
 from tapster.app.waiting import Waiting
 from tapster.bootstrap import openapi_document
@@ -67,7 +68,7 @@ def key_reused() -> TestResponse:
 
 def corrupt_log() -> TestResponse:
     store = RottingStore(bytes(32))
-    game = house(memory_context(store)).create(2)
+    game = house(replace(memory_context(store), logs=Logs(maximum_rows=0))).create(2)
     store.rotten = True
     return game.get()
 

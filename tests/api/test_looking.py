@@ -1,7 +1,10 @@
 """Looking at a game: as every viewer knew it at every version, and whether there is news."""
 
+from dataclasses import replace
+
 import pytest
 
+from tapster.app.logs import Logs
 from tapster.app.ports import LogRow
 from tapster.store.memory import MemoryStore
 from tests.api.house import SEED, Game, Json, Viewer, house, problem, validator
@@ -175,7 +178,7 @@ class UnreadableStore(MemoryStore):
 
 def test_that_nothing_is_new_is_said_without_replaying_the_log() -> None:
     store = UnreadableStore(bytes(32))
-    game = house(memory_context(store)).create(2)
+    game = house(replace(memory_context(store), logs=Logs(maximum_rows=0))).create(2)
     game.play(3)
     store.closed_to_readers = True
     assert game.get("", 0, If_None_Match='"3.0"').status_code == 304

@@ -67,6 +67,7 @@ class Course:
             seats=self.seats,
             open_seats=0,
             version=versions - 1,
+            hash=self.rows(game_id, versions)[-1].hash,
         )
 
     def rows(self, game_id: str, versions: int) -> list[LogRow]:

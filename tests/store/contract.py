@@ -90,7 +90,12 @@ class StoreContract:
         store.create(a_game(1, status="open", open_seats=1), a_row(0), [])
         store.append(G, a_row(1), status="over", open_seats=0)
         assert store.game(G) == replace(
-            a_game(1), version=1, status="over", open_seats=0, updated_at=a_time(1)
+            a_game(1),
+            version=1,
+            hash=a_row(1).hash,
+            status="over",
+            open_seats=0,
+            updated_at=a_time(1),
         )
 
     def test_a_version_is_stored_once(self, store: EventStore) -> None:

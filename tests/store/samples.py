@@ -45,6 +45,7 @@ def a_game(
         seats=4,
         open_seats=open_seats,
         version=0,
+        hash=a_row().hash,
     )
 
 

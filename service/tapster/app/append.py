@@ -36,6 +36,7 @@ def append(
         tokens=tokens,
         key=key,
     )
+    context.logs.extend(table.kind, loaded.record.game_id, loaded.rows[-1].hash, row)
     context.waiting.announce()
 
 

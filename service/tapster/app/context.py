@@ -65,7 +65,7 @@ def kind_of(record: GameRecord) -> AnyKind:
 def load(context: Context, record: GameRecord, version: int | None = None) -> Loaded:
     """The game as of its head, or of an earlier version, which must be one of the record's."""
     kind = kind_of(record)
-    rows, events = context.logs.read(context.store, kind, record.game_id)
+    rows, events = context.logs.read(context.store, kind, record)
     if not rows:
         raise game_not_found()  # deleted since the record was read
     if version is not None:

@@ -1,5 +1,7 @@
 """Creating a game."""
 
+from dataclasses import replace
+
 import msgspec
 
 from tapster.app.answers import GameCreation, SeatToken
@@ -95,6 +97,7 @@ def _first(
         seats=len(table.seats),
         open_seats=table.open_seats,
         version=0,
+        hash=FIRST_HASH,
     )
     draws: list[Draw] = []
     if table.open_seats == 0:
@@ -112,7 +115,7 @@ def _first(
         chance=draws,
         events=events,
     )
-    return record, row
+    return replace(record, hash=row.hash), row
 
 
 def _created(kind: AnyKind, request: NewGame, options: Options, seed: bytes) -> GameCreated:

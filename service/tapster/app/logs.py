@@ -1,9 +1,11 @@
 """Logs as they were read: checked and decoded once, folded for every request.
 
-A stored row never changes, so what was read of a log, checked and decoded, stays true. A request
-reads the last row that is known and whatever follows it. If that row is no longer what it was (the
-game was deleted, or another database was put in the place of this one), the log is read anew from
-its beginning. The state itself is never kept: every request folds the whole log.
+A stored row never changes, so what was read of a log, checked and decoded, stays true. Whoever asks
+has read the game's record, whose hash vouches for the whole log: if it is that of the last row that
+is known, nothing has to be read. Otherwise the last known row is read, and whatever follows it. If
+that row is no longer what it was (the game was deleted, or another database was put in the place of
+this one), the log is read anew from its beginning. The state itself is never kept: every request
+folds the whole log.
 """
 
 import threading
@@ -11,7 +13,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from tapster.app.entries import FIRST_HASH, check_chain
-from tapster.app.ports import EventStore, LogRow
+from tapster.app.ports import EventStore, GameRecord, LogRow
 from tapster.games.kernel.codec import codec
 from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.messages import Event
@@ -40,15 +42,26 @@ class Logs:
         self._logs: OrderedDict[str, ReadLog] = OrderedDict()
         self._rows = 0
 
-    def read(self, store: EventStore, kind: AnyKind, game_id: str) -> ReadLog:
-        """The whole log as it stands, without rows if there is none. Raises CorruptLog."""
+    def read(self, store: EventStore, kind: AnyKind, record: GameRecord) -> ReadLog:
+        """The game's whole log, as of the record or later, without rows if there is none any more.
+        Raises CorruptLog."""
+        game_id = record.game_id
         known = self._known(game_id)
         if known.rows:
             last = known.rows[-1]
+            if last.hash == record.hash:
+                return known
             since = store.rows(game_id, after=last.version - 1)
             if since and since[0] == last:
                 return self._extended(kind, game_id, known, since[1:])
         return self._extended(kind, game_id, _NOTHING, store.rows(game_id))
+
+    def extend(self, kind: AnyKind, game_id: str, previous: bytes, row: LogRow) -> None:
+        """Adds a row that was stored after the one with the `previous` hash, if that is the last
+        one known."""
+        known = self._known(game_id)
+        if known.rows and known.rows[-1].hash == previous:
+            self._extended(kind, game_id, known, [row])
 
     def _known(self, game_id: str) -> ReadLog:
         with self._lock:
@@ -70,6 +83,6 @@ class Logs:
         with self._lock:
             self._rows += len(log.rows) - len(self._logs.pop(game_id, _NOTHING).rows)
             self._logs[game_id] = log
-            while self._rows > self._maximum_rows and len(self._logs) > 1:
+            while self._rows > self._maximum_rows:
                 _, forgotten = self._logs.popitem(last=False)
                 self._rows -= len(forgotten.rows)

@@ -41,7 +41,7 @@ class GameRecord:
     """What the store knows of a game without reading its log.
 
     `status`, `open_seats` and `updated_at` are derived from the log and written together with each
-    row, so that games can be listed; `version` is the log's last row.
+    row, so that games can be listed; `version` and `hash` are those of the log's last row.
     """
 
     game_id: str
@@ -55,6 +55,8 @@ class GameRecord:
     seats: int
     open_seats: int
     version: int
+    hash: bytes
+    """It vouches for the whole log, since every row is hashed with the hash before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

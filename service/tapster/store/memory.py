@@ -77,6 +77,7 @@ class MemoryStore:
                 open_seats=open_seats,
                 updated_at=row.at,
                 version=row.version,
+                hash=row.hash,
             )
             game.rows.append(row)
             game.tokens.extend(tokens)

@@ -34,9 +34,10 @@ from tapster.store.sqlite_connections import Connections, Synchronous
 _GREATEST_INTEGER = 2**63 - 1
 
 _GAME = """
-    SELECT game_id, kind, visibility, server_seed, open_seed, created_at, updated_at, status,
-        seats, open_seats, (SELECT max(version) FROM log WHERE log.game_id = game.game_id)
-    FROM game
+    SELECT game.game_id, kind, visibility, server_seed, open_seed, created_at, updated_at, status,
+        seats, open_seats, head.version, head.hash
+    FROM game JOIN log AS head ON head.game_id = game.game_id AND head.version =
+        (SELECT max(version) FROM log WHERE log.game_id = game.game_id)
 """
 _ROW = "SELECT version, seat, at, decision, command, chance, events, hash FROM log"
 
@@ -147,7 +148,7 @@ class SqliteStore:
             _insert_key(connection, key)
 
     def game(self, game_id: str) -> GameRecord | None:
-        found = self._read(f"{_GAME} WHERE game_id = ?", game_id)
+        found = self._read(f"{_GAME} WHERE game.game_id = ?", game_id)
         return _game_record(found[0]) if found else None
 
     def rows(self, game_id: str, after: int = -1, limit: int | None = None) -> list[LogRow]:
@@ -180,10 +181,10 @@ class SqliteStore:
         if query.open_seats is not None:
             conditions.append("open_seats > 0" if query.open_seats else "open_seats = 0")
         if query.before is not None:
-            conditions.append("game_id < ?")
+            conditions.append("game.game_id < ?")
             values.append(query.before)
         found = self._read(
-            f"{_GAME} WHERE {' AND '.join(conditions)} ORDER BY game_id DESC LIMIT ?",
+            f"{_GAME} WHERE {' AND '.join(conditions)} ORDER BY game.game_id DESC LIMIT ?",
             *values,
             query.limit,
         )
@@ -334,7 +335,7 @@ def _insert_key(connection: sqlite3.Connection, key: KeyRecord | None) -> None:
 
 def _game_record(values: tuple[Any, ...]) -> GameRecord:
     game_id, kind, visibility, server_seed, open_seed, *others = values
-    created_at, updated_at, status, seats, open_seats, head = others
+    created_at, updated_at, status, seats, open_seats, version, chain = others
     return GameRecord(
         game_id=game_id,
         kind=kind,
@@ -346,7 +347,8 @@ def _game_record(values: tuple[Any, ...]) -> GameRecord:
         status=status,
         seats=seats,
         open_seats=open_seats,
-        version=head,
+        version=version,
+        hash=chain,
     )
 
 
