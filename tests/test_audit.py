@@ -26,8 +26,9 @@ def played(context: Context, kind_name: str, seed: int = 1) -> GameRecord:
     """A finished random game with a seat that was claimed."""
     kind = next(kind for kind in KINDS if kind.name == kind_name)
     chooser = random.Random(seed)
+    others = [NewSeat()] * (kind.seats[0] - 2)
     body = NEW_GAME_TYPES[kind.name](
-        seats=[NewSeat(name="Ada"), NewSeat(fill="open")], options=kind.options_type()
+        seats=[NewSeat(name="Ada"), NewSeat(fill="open"), *others], options=kind.options_type()
     )
     answered, _ = create(context, body, None)
     claim(context, answered.game.id, 1, Claim(client_seed="lucky"), None)

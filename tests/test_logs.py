@@ -72,9 +72,10 @@ def test_a_log_that_has_grown_is_read_on() -> None:
 
 def test_a_log_in_the_place_of_another_is_read_anew() -> None:
     logs = Logs()
-    other = stored(course(KIND, 20), 20)
-    logs.read(other, KIND, record(other))
-    store = stored(course(KINDS[-1], 12), 12)
+    before = stored(course(KIND, 20), 20)
+    logs.read(before, KIND, record(before))
+    other = course(KINDS[-1], 12)
+    store = stored(other, len(other.steps))
     assert logs.read(store, KINDS[-1], record(store)).rows == store.rows(GAME)
 
 

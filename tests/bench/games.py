@@ -3,7 +3,6 @@
 The seed is open, so the same game can be stored many times under different ids.
 """
 
-import importlib
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from tapster.games.kernel.kind import AnyKind
 from tapster.games.kernel.log import MAXIMUM_VERSIONS, GameCreated, SeatSetup
 from tapster.games.kernel.messages import Command, Event, Options
 from tapster.games.kernel.table import Table, deal, play
+from tests.laws.games import player
 
 AT = "2026-01-02T03:04:05.678Z"
 USUAL_SEATS = 4
@@ -138,8 +138,7 @@ def _settings(kind: AnyKind) -> Iterator[tuple[int, Options]]:
     fewest, most = kind.seats
     for _ in range(3):
         yield max(fewest, min(USUAL_SEATS, most)), kind.options_type()
-    players = importlib.import_module(f"tests.laws.players.{kind.name}")
-    yield from players.OPTIONS
+    yield from player(kind).OPTIONS
 
 
 def _created(kind: AnyKind, seats: int, options: Options) -> GameCreated:

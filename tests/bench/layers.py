@@ -76,7 +76,7 @@ def _plays(
     calls = []
     for number in range(1, max(2, size.profiled // size.actions + 1)):
         name = game_id(number)
-        before = len(game.steps) - size.actions
+        before = max(1, len(game.steps) - size.actions)
         game.store(store, name, before)
         for step in game.steps[before:]:
             assert step.seat is not None, "all that follows the deal is a seat's action"

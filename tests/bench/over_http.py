@@ -105,7 +105,8 @@ class KindOverHttp:
         self._course = course(kind, max(ACTIONS + size.actions, size.versions[-1]))
         whole = len(self._course.steps)
         self.actions = min(ACTIONS, whole - 1)
-        self.begins = min(1 + ACTIONS - size.actions // 2, whole - size.actions)
+        self.played_on = min(size.actions, whole - 1)
+        self.begins = min(1 + ACTIONS - size.actions // 2, whole - self.played_on)
         """After how many versions the games are played on."""
         self.lengths = lengths(self._course, size.versions)
 
@@ -143,7 +144,7 @@ class KindOverHttp:
         ]
 
     def _actions(self, name: str) -> Iterator[bytes]:
-        for step in self._course.steps[self.begins : self.begins + self._size.actions]:
+        for step in self._course.steps[self.begins : self.begins + self.played_on]:
             assert step.seat is not None, "all that follows the deal is a seat's action"
             body = encode({"action": step.command, "decision": step.decision})
             yield request(
@@ -203,7 +204,7 @@ def _plays(one: KindOverHttp, sides: Servers, size: Size) -> list[Figure]:
             "full": lambda: run(sides.full, next(turns["full"]), 201),
         },
     )
-    last = one.begins + size.actions - 1
+    last = one.begins + one.played_on - 1
     what = f"`POST` action {one.begins}–{last}, {{}}, {one.kind.name}"
     return [
         _figure(what.format("`NORMAL`"), loads["normal"], loads["bare"], POST_FLOOR),

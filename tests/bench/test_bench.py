@@ -11,14 +11,17 @@ from tests.bench.figures import Figure, count, interleaved, percentile, ratio, t
 from tests.bench.games import course, game_id
 from tests.bench.over_http import measure
 from tests.bench.sizes import TINY
+from tests.laws.games import lengths
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_a_course_is_as_long_as_asked_for(kind: AnyKind) -> None:
     game = course(kind, 50)
-    assert len(game.steps) == 50
-    assert game.table(50).status == "active"
-    assert [row.version for row in game.rows(game_id(1), 50)] == list(range(50))
+    versions = len(game.steps)
+    # A kind whose random games are shorter may have no game that is still active after so many.
+    assert versions == 50 or max(lengths(kind)) <= 50
+    assert game.table(versions).status == "active"
+    assert [row.version for row in game.rows(game_id(1), versions)] == list(range(versions))
 
 
 def test_replay_and_the_rules_are_measured() -> None:

@@ -265,7 +265,8 @@ def _has_type(schema: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("name", sorted(DOCUMENT.components))
 def test_a_component_is_described(name: str) -> None:
     schema = DOCUMENT.components[name]
-    if "oneOf" not in schema:
+    # The actions of a kind with a single command are another name for that command.
+    if "oneOf" not in schema and "$ref" not in schema:
         assert schema.get("description", "").strip(), name
 
 

@@ -13,6 +13,7 @@ from tests.contract.calls import Answer, AppCaller, Request, call
 from tests.contract.conformance import Conforming
 from tests.contract.documents import service_document
 from tests.contract.playing import Played, create, new_game
+from tests.laws.games import lengths
 from tests.support import memory_app
 
 GAMES = 2
@@ -44,7 +45,8 @@ def test_a_whole_game_is_as_the_document_says(kind: AnyKind, number: int) -> Non
             _repeat(game, seat, sent)
             _look_around(game)
     _look_around(game)
-    assert actions == caller.seen["act", 201] > 5
+    assert actions == caller.seen["act", 201] > 0
+    assert actions > 5 or min(lengths(kind)) <= 5, "the games of this kind are longer"
     assert caller.requests["act"] == actions + caller.seen["act", 200]
     _end(game)
     granted = {operation for operation, status in caller.seen if status < 300}

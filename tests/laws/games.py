@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 import random
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -21,6 +22,13 @@ from tapster.games.kernel.table import Table, deal, play
 
 AT = "2026-01-02T03:04:05.678Z"
 """When everything in a random game happens; the rules do not know of time."""
+
+_DEFINES = {
+    "players": "`OPTIONS`, tables as pairs of a number of seats and options, and "
+    "`commands(state)`, every command to try",
+    "observers": "`observe(state, viewer)`, all that the viewer may know as one comparable value",
+}
+"""What the files of a kind define, by their folder."""
 
 
 class Player(Protocol):
@@ -47,7 +55,10 @@ def observer(kind: AnyKind) -> Callable[[Any, Viewer], object]:
 
 def _module(folder: str, kind: AnyKind) -> Any:
     name = f"tests.laws.{folder}.{kind.name}"
-    assert importlib.util.find_spec(name) is not None, f"the kind {kind.name} lacks {name}"
+    assert importlib.util.find_spec(name) is not None, (
+        f"the kind {kind.name} has no tests/laws/{folder}/{kind.name}.py: write it, "
+        f"to define {_DEFINES[folder]}"
+    )
     return importlib.import_module(name)
 
 
@@ -127,6 +138,15 @@ def _choice(table: Table, chooser: random.Random) -> tuple[int, Command]:
         if commands:
             return seat, chooser.choice(commands)
     raise AssertionError(f"version {table.version}: seats {seats} are awaited, none can act")
+
+
+@cache
+def lengths(kind: AnyKind) -> list[int]:
+    """How many actions the random games have, one at each table of the player file.
+
+    Tests that want a game of some length ask less of a kind whose games are all shorter.
+    """
+    return [len(whole_game(kind, number)[1]) - 1 for number in range(len(player(kind).OPTIONS))]
 
 
 def whole_game(kind: AnyKind, number: int) -> tuple[Table, list[Entry]]:

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 
 from tapster.games.kernel.chance import FairChance
 from tapster.games.kernel.kind import AnyKind
@@ -14,6 +15,9 @@ from tapster.games.kernel.table import Table
 from tests.laws.games import chance_of, player, steps
 
 BETWEEN = 3
+"""Versions between the deal and the end that are sampled of a game, if it has so many."""
+FEWEST, FEWEST_ENDS = 40, 10
+"""How many samples there are of a kind, and how many of them are the end of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +57,17 @@ class Sample:
 def samples(kind: AnyKind) -> list[Sample]:
     """From a game at each table of the player file: the deal, the end, and a few versions between.
 
-    Two of them, if there are any, have several seats that may act: those are rare.
+    Two of them, if there are any, have several seats that may act: those are rare. If few tables
+    or short games give too few samples, all tables have further games.
     """
-    return [
-        sample for number in range(len(player(kind).OPTIONS)) for sample in _from_game(kind, number)
-    ]
+    tables = len(player(kind).OPTIONS)
+    found: list[Sample] = []
+    for number in count():
+        found += _from_game(kind, number)
+        rounds, further = divmod(number + 1, tables)
+        if not further and len(found) >= FEWEST and rounds * tables >= FEWEST_ENDS:
+            break
+    return found
 
 
 def _from_game(kind: AnyKind, number: int) -> Iterator[Sample]:
@@ -68,7 +78,9 @@ def _from_game(kind: AnyKind, number: int) -> Iterator[Sample]:
         if len(table.decisions) > 1:
             crowded.append(table.version)
     chooser = random.Random(number)
-    wanted = {0, last, *chooser.sample(range(1, last), BETWEEN), *crowded[:1], *crowded[-1:]}
+    between = range(1, last)
+    some = chooser.sample(between, min(BETWEEN, len(between)))
+    wanted = {0, last, *some, *crowded[:1], *crowded[-1:]}
     reached: Entry | None = None
     for table, entry in steps(kind, number):
         if reached is not None and table.version in wanted:

@@ -34,8 +34,17 @@ def test_commands_and_chance_are_read_as_they_were_stored(kind: AnyKind) -> None
 @each_kind
 def test_every_kind_has_a_player_and_an_observer(kind: AnyKind) -> None:
     fewest, most = kind.seats
+    tables = [seats for seats, _ in player(kind).OPTIONS]
 
-    assert {seats for seats, _ in player(kind).OPTIONS} == set(range(fewest, most + 1))
+    for seats in range(fewest, most + 1):
+        assert seats in tables, (
+            f"no table of {seats} seats is among OPTIONS in tests/laws/players/{kind.name}.py: "
+            f"add one, since the kind can be played by {fewest} to {most}"
+        )
+    assert set(tables) <= set(range(fewest, most + 1)), (
+        f"OPTIONS in tests/laws/players/{kind.name}.py has a table that is not of "
+        f"{fewest} to {most} seats: take it out"
+    )
     assert callable(observer(kind))
 
 

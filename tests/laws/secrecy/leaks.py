@@ -24,6 +24,7 @@ from tapster.games.kernel.codec import encode
 from tapster.games.kernel.kind import AnyKind, Duty
 from tapster.games.kernel.messages import Command, Event, Result, View, Viewer, ranked
 from tapster.games.kernel.rejected import Rejected
+from tests.laws.samples import samples
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -152,6 +153,8 @@ def a_refusal_has_another_code_for_some_hands(ground: Ground) -> None:
 
 def the_order_of_legal_commands_follows_a_hidden_hand(ground: Ground) -> None:
     kind = ground.kind
+    if all(len(kind.legal(s.table.state, seat)) < 2 for s in samples(kind) for seat in s.seats):
+        pytest.skip(f"no seat ever has a choice in {kind.name}, so that no order can tell anything")
 
     def legal(state: Any, seat: int) -> Sequence[Command]:
         commands = list(kind.legal(state, seat))

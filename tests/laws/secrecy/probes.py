@@ -73,7 +73,9 @@ def acting(
     legal = list(kind.legal(table.state, seat))
     tried = list(player(kind).commands(table.state))
     few = 6 if viewer is not None else 1
-    commands = chooser.sample(legal, min(2, len(legal))) + chooser.sample(tried, few)
+    commands = chooser.sample(legal, min(2, len(legal))) + chooser.sample(
+        tried, min(few, len(tried))
+    )
     decision = table.decisions.get(seat)
     for command in commands:
         yield _action(path, command)

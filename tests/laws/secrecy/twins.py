@@ -70,6 +70,7 @@ def some_exchange(entries: Sequence[Entry], chooser: random.Random) -> Exchange:
         for number, draw in enumerate(entry.chance)
         if isinstance(draw, Shuffle) and len(draw.order) > 1
     ]
+    assert shuffles, "nothing was shuffled, so there are no cards to exchange"
     of_deal = [shuffle for shuffle in shuffles if shuffle[0] == shuffles[0][0]]
     version, draw, size = chooser.choice(of_deal if chooser.random() < 0.8 else shuffles)
     first = chooser.randrange(max(2, size // 3) if chooser.random() < 0.7 else size)
