@@ -54,6 +54,7 @@ def knows(known_by: int, viewer: Viewer) -> bool:
 
 def view(state: State, viewer: Viewer) -> DrinkOrDieView:
     """The table as the viewer may know it."""
+    eyes = knower(viewer)
     return DrinkOrDieView(
         phase=state.phase,
         round=state.round,
@@ -61,20 +62,20 @@ def view(state: State, viewer: Viewer) -> DrinkOrDieView:
         starting_seat=state.starting_seat,
         seat_to_act=state.seat_to_act,
         limit=limit(state),
-        cauldron=[_seen(lying, viewer) for lying in state.cauldron],
+        cauldron=[_seen(lying, eyes) for lying in state.cauldron],
         # The piles are counts for everyone and for ever: nobody has seen them ([R32]).
         draw_pile_count=len(state.draw_pile),
         removed_pile_count=len(state.removed_pile),
         # A used special was shown to all; a distilled card stays with those who knew it.
-        out_of_game=[_known_card(lying, viewer) for lying in state.out_of_game],
+        out_of_game=[_known_card(lying, eyes) for lying in state.out_of_game],
         # How many thieves a potion held shows in what its drinker does next.
         steals_left=state.steals_left,
         hand=None if viewer is None else list(state.hands[viewer]),
-        seats=[_seat_view(state, seat, viewer) for seat in range(state.seats)],
+        seats=[_seat_view(state, seat, eyes) for seat in range(state.seats)],
     )
 
 
-def _seat_view(state: State, seat: int, viewer: Viewer) -> DrinkOrDieSeatView:
+def _seat_view(state: State, seat: int, eyes: int) -> DrinkOrDieSeatView:
     over = state.phase is DrinkOrDiePhase.OVER
     collection = state.collections[seat]
     return DrinkOrDieSeatView(
@@ -82,19 +83,22 @@ def _seat_view(state: State, seat: int, viewer: Viewer) -> DrinkOrDieSeatView:
         hand_count=len(state.hands[seat]),
         drunk=state.drunk[seat],
         # The end shows all collections and hands ([R37]).
-        collection=[_shown(lying) if over else _seen(lying, viewer) for lying in collection],
+        collection=[_shown(lying) if over else _seen(lying, eyes) for lying in collection],
         hand=list(state.hands[seat]) if over else None,
         score=state.scores[seat] if state.scores is not None else None,
     )
 
 
-def _known_card(lying: Lying, viewer: Viewer) -> Card | None:
-    return lying.card if knows(lying.known_by, viewer) else None
+# There are a hundred cards to look at, so whose eyes look is worked out once: a set of one.
 
 
-def _seen(lying: Lying, viewer: Viewer) -> DrinkOrDieSeenCard:
+def _known_card(lying: Lying, eyes: int) -> Card | None:
+    return lying.card if lying.known_by & eyes else None
+
+
+def _seen(lying: Lying, eyes: int) -> DrinkOrDieSeenCard:
     # That a card lies here, and how, is public; which it is, only to those who know it.
-    return DrinkOrDieSeenCard(face=lying.face, card=_known_card(lying, viewer))
+    return DrinkOrDieSeenCard(face=lying.face, card=_known_card(lying, eyes))
 
 
 def _shown(lying: Lying) -> DrinkOrDieSeenCard:
