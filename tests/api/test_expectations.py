@@ -2,6 +2,7 @@
 
 import pytest
 
+from tapster.games import KINDS
 from tests.api.house import Json, house, problem
 
 SEATS: list[Json] = [{}, {}]
@@ -13,7 +14,7 @@ SEATS: list[Json] = [{}, {}]
         (
             {"kind": "poker", "seats": SEATS},
             "/kind",
-            "Must be one of: drinko, flip, drink_or_die.",
+            f"Must be one of: {', '.join(kind.name for kind in KINDS)}.",
         ),
         (
             {"kind": "flip", "seats": SEATS, "options": {"copies": 3}},

@@ -68,7 +68,8 @@ def test_the_app_serves_it() -> None:
 
 
 def test_the_committed_one_is_fresh() -> None:
-    assert json.loads(COMMITTED.read_text("utf-8")) == DOCUMENT.content
+    fresh = json.loads(COMMITTED.read_text("utf-8")) == DOCUMENT.content
+    assert fresh, "openapi/openapi.json is not what the app says now: run `make openapi`"
 
 
 def test_it_has_the_routes_of_the_app_and_no_others() -> None:
