@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -103,7 +104,7 @@ def test_the_story_has_names_for_seats_and_no_noise(demo: ModuleType, url: str, 
             assert f", {word.replace('_', ' ')} {seat}" not in text
     assert "drinks 0" not in text
     assert "thieves 0" not in text
-    turned = [part.split()[1].strip(",)") for part in text.split("direction")[1:]]
+    turned = re.findall(r"\bdirection (\S+)[,)]", text)
     assert all(after != before for before, after in zip(["1", *turned], turned, strict=False))
 
 

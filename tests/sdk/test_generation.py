@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -24,16 +24,6 @@ def generate(root: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A checkout's SDK and document, to be changed."""
-    shutil.copytree(
-        ROOT / "sdk", tmp_path / "sdk", ignore=shutil.ignore_patterns("*.egg-info", "build")
-    )
-    shutil.copytree(ROOT / "openapi", tmp_path / "openapi")
-    return tmp_path
-
-
 def document(root: Path) -> dict[str, Any]:
     """The document of a checkout."""
     read: dict[str, Any] = json.loads(
@@ -47,32 +37,9 @@ def test_the_generated_files_are_fresh() -> None:
     assert checked.returncode == 0, checked.stderr
 
 
-def test_stale_files_are_told_and_mended(copy: Path) -> None:
-    package = copy / "sdk" / "tapster_sdk"
-    changed = document(copy)
-    changed["info"]["version"] = "9.9.9"
-    (copy / "openapi" / "openapi.json").write_text(json.dumps(changed), encoding="utf-8")
-    stale = package / "_sync" / "seat.py"
-    fresh = stale.read_text(encoding="utf-8")
-    stale.write_text(fresh + "\n# patched by hand\n", encoding="utf-8")
-    (package / "_generated" / "left_over.py").write_text("", encoding="utf-8")
-    checked = generate(copy, "--check")
-    assert checked.returncode == 1
-    assert checked.stderr == (
-        "The SDK is not fresh: run `python sdk/generate.py`. Outdated: "
-        "sdk/tapster_sdk/_generated/__init__.py, sdk/tapster_sdk/_generated/left_over.py, "
-        "sdk/tapster_sdk/_generated/models.py, sdk/tapster_sdk/_generated/operations.py, "
-        "sdk/tapster_sdk/_sync/seat.py.\n"
-    )
-    assert generate(copy).returncode == 0
-    assert stale.read_text(encoding="utf-8") == fresh
-    assert not (package / "_generated" / "left_over.py").exists()
-
-
 def test_cards_that_begin_with_a_number_have_plain_names() -> None:
     assert FlipCard("6-hot") is FlipCard.N6_HOT
     assert DrinkoCard("red-6") is DrinkoCard.RED_6
-    assert all(name.isidentifier() for name in FlipCard.__members__)
     words = {"_".join(card.value.upper().split("-")) for card in FlipCard}
     assert {name.removeprefix("N") for name in FlipCard.__members__} == words
 
@@ -98,11 +65,49 @@ def without_other_kinds(whole: dict[str, Any], kept: str) -> dict[str, Any]:
     return whole
 
 
-def test_a_service_with_one_kind_has_models_too(copy: Path) -> None:
-    reduced = without_other_kinds(document(copy), "drinko")
-    (copy / "openapi" / "openapi.json").write_text(json.dumps(reduced), encoding="utf-8")
-    done = generate(copy)
-    assert done.returncode == 0, done.stderr
+class Mended(NamedTuple):
+    """A checkout whose generated files were stale, and have been written again."""
+
+    root: Path
+    checked: "subprocess.CompletedProcess[str]"
+    written: "subprocess.CompletedProcess[str]"
+
+
+@pytest.fixture(scope="module")
+def mended(tmp_path_factory: pytest.TempPathFactory) -> Mended:
+    """A checkout in which Drinko is the only kind, and somebody has patched what is generated."""
+    root = tmp_path_factory.mktemp("checkout")
+    left_out = shutil.ignore_patterns("*.egg-info", "build", "__pycache__")
+    shutil.copytree(ROOT / "sdk", root / "sdk", ignore=left_out)
+    shutil.copytree(ROOT / "openapi", root / "openapi")
+    reduced = without_other_kinds(document(root), "drinko")
+    (root / "openapi" / "openapi.json").write_text(json.dumps(reduced), encoding="utf-8")
+    package = root / "sdk" / "tapster_sdk"
+    with (package / "_sync" / "seat.py").open("a", encoding="utf-8") as patched:
+        patched.write("\n# patched by hand\n")
+    (package / "_generated" / "left_over.py").write_text("", encoding="utf-8")
+    return Mended(root, generate(root, "--check"), generate(root))
+
+
+def test_stale_files_are_told(mended: Mended) -> None:
+    assert mended.checked.returncode == 1
+    assert mended.checked.stderr == (
+        "The SDK is not fresh: run `python sdk/generate.py`. Outdated: "
+        "sdk/tapster_sdk/_generated/__init__.py, sdk/tapster_sdk/_generated/left_over.py, "
+        "sdk/tapster_sdk/_generated/models.py, sdk/tapster_sdk/_generated/operations.py, "
+        "sdk/tapster_sdk/_sync/seat.py.\n"
+    )
+
+
+def test_stale_files_are_mended(mended: Mended) -> None:
+    assert mended.written.returncode == 0, mended.written.stderr
+    package = mended.root / "sdk" / "tapster_sdk"
+    fresh = ROOT / "sdk" / "tapster_sdk" / "_sync" / "seat.py"
+    assert (package / "_sync" / "seat.py").read_bytes() == fresh.read_bytes()
+    assert not (package / "_generated" / "left_over.py").exists()
+
+
+def test_a_service_with_one_kind_has_models_too(mended: Mended) -> None:
     program = (
         "from tapster_sdk import models\n"
         "from tapster_sdk._base import reading\n"
@@ -116,10 +121,10 @@ def test_a_service_with_one_kind_has_models_too(copy: Path) -> None:
     )
     ran = subprocess.run(
         [sys.executable, "-c", program],
-        cwd=copy / "sdk",
+        cwd=mended.root / "sdk",
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.startswith(str(copy))
+    assert ran.stdout.startswith(str(mended.root))
