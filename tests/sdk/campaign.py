@@ -14,13 +14,14 @@ from tests.support import live_server
 COLUMNS = ("game", "layer", "kind", "seats", "actions", "requests", *FAULTS, "replayed", "seconds")
 
 
-def campaign(games: int, seed: int, share: float) -> None:
-    """Plays, checks every game, and prints a line for each."""
+def campaign(kinds: list[str], games: int, seed: int, share: float) -> None:
+    """Plays games of the kinds in turn, checks every game, and prints a line for each."""
     totals: list[float] = [0] * len(COLUMNS)
     print("".join(f"{column:>13}" for column in COLUMNS))
     with tempfile.TemporaryDirectory() as folder, live_server(Path(folder), workers="1") as server:
         for number in range(games):
-            line = one_game(server.url, number, seed + number, share)
+            kind = kinds[number % len(kinds)]
+            line = one_game(server.url, kind, number, seed + number, share)
             print("".join(f"{value:>13}" for value in line), flush=True)
             totals = [
                 total + (value if isinstance(value, int | float) else 0)
@@ -34,9 +35,8 @@ def campaign(games: int, seed: int, share: float) -> None:
     print(f"{games} games: no action lost, none doubled, no game made twice, all chance fair.")
 
 
-def one_game(url: str, number: int, seed: int, share: float) -> list[str | int | float]:
+def one_game(url: str, kind: str, number: int, seed: int, share: float) -> list[str | int | float]:
     """One game through a proxy of its own; the line of the table."""
-    kind = KIND_NAMES[number % len(KIND_NAMES)]
     seats = 2 + number % 3
     layer = "sync" if number % 2 else "async"
     started = time.monotonic()
@@ -60,8 +60,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=0.15, help="of requests that meet a fault")
+    parser.add_argument("--kind", choices=KIND_NAMES, help="only games of this kind")
     arguments = parser.parse_args()
-    campaign(arguments.games, arguments.seed, arguments.share)
+    kinds = [arguments.kind] if arguments.kind else KIND_NAMES
+    campaign(kinds, arguments.games, arguments.seed, arguments.share)
 
 
 if __name__ == "__main__":
