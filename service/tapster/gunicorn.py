@@ -35,10 +35,6 @@ control_socket_disable = True
 # Nobody's headers say where the service is mounted, or what a proxy has seen: it needs neither.
 forwarder_headers = ""
 forwarded_allow_ips = ""
-# A connection is given to the service when its request arrives: idle ones hold no thread.
-_DEFER_SECONDS = 10
-_FILES_OF_A_THREAD = 3
-_OTHER_FILES = 64
 timeout = 30
 graceful_timeout = 20
 keepalive = 5
@@ -50,14 +46,23 @@ loglevel = _settings.log_level
 proc_name = "tapster"
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
+_DEFER_SECONDS = 10
+"""How long the system keeps a connection to itself until its request arrives, so that idle ones
+hold no thread. As many as the backlog can be kept so."""
+_MOST_CONNECTIONS = 1000
+_FILES_OF_A_THREAD = 3
+_OTHER_FILES = 64
+
 
 def _connections_within_limits() -> int:
     """How many connections a worker may hold: never so many that it runs out of file descriptors,
     which would end it. Its threads need some for their databases."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        return _MOST_CONNECTIONS
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     needed = threads * _FILES_OF_A_THREAD + _OTHER_FILES
-    return max(threads + 1, min(1000, most - needed))
+    return max(threads + 1, min(_MOST_CONNECTIONS, most - needed))
 
 
 worker_connections = _connections_within_limits()
