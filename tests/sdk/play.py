@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeAlias
 
 from tapster.games import KINDS
@@ -25,6 +26,7 @@ from tapster_sdk.models import (
     NewGame,
     NewSeat,
 )
+from tests.laws.games import lengths
 
 Deed: TypeAlias = tuple[int, int, str]
 """The decision answered, the version made of it, and the action in JSON."""
@@ -155,6 +157,13 @@ def differences(log: GameLog, deeds: dict[int, list[Deed]]) -> list[str]:
     return [f"lost: {deed}" for deed in (known - logged).elements()] + [
         f"doubled or not known: {deed}" for deed in (logged - known).elements()
     ]
+
+
+@cache
+def fewest_actions(kind: str) -> int:
+    """How many actions a game has at least: six, or fewer in a kind whose games can be shorter."""
+    (registered,) = [one for one in KINDS if one.name == kind]
+    return min(6, *lengths(registered))
 
 
 def check(url: str, played: Played) -> int:
