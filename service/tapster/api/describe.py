@@ -10,10 +10,12 @@ from typing import Any, TypeAlias
 
 import flask
 import marshmallow as ma
+import msgspec
 from flask_smorest import Blueprint
 
 from tapster.api.parameters import HeaderReader, NoQuery, QueryReader
-from tapster.api.problems import MEDIA_TYPE, TABLE
+from tapster.api.problems import MEDIA_TYPE, TABLE, make_problem
+from tapster.app import words
 from tapster.games import KINDS
 from tapster.games.kernel.messages import MAXIMUM_SEATS
 
@@ -30,8 +32,8 @@ GAME_ID = {
     "in": "path",
     "name": "game_id",
     "description": "The game's id.",
-    "schema": {"type": "string", "pattern": "^g_[0-9A-HJKMNP-TV-Z]{26}$"},
-    "example": "g_01KB7M2Q8V5T0W3XN4R6Y9ZC1D",
+    "schema": {"type": "string", "pattern": words.GAME_ID},
+    "example": words.GAME_ID_EXAMPLE,
 }
 SEAT = {
     "in": "path",
@@ -173,13 +175,7 @@ def _problem_answer(status: int, codes: list[str]) -> dict[str, Any]:
     if any(TABLE[code].retryable for code in codes):
         names.append("Retry-After")
     documented = answer(f"{meanings}.", "Problem", media_type=MEDIA_TYPE, header_names=names)
-    documented["content"][MEDIA_TYPE]["example"] = {
-        "type": f"urn:tapster:problem:{codes[0]}",
-        "title": TABLE[codes[0]].title,
-        "status": status,
-        "detail": f"{TABLE[codes[0]].title}.",
-        "instance": "/v1/games",
-        "code": codes[0],
-        "retryable": TABLE[codes[0]].retryable,
-    }
+    meaning = TABLE[codes[0]]
+    example = make_problem(codes[0], meaning, f"{meaning.title}.", "/v1/games")
+    documented["content"][MEDIA_TYPE]["example"] = msgspec.to_builtins(example)
     return documented

@@ -7,7 +7,7 @@ import flask
 import marshmallow as ma
 from webargs.flaskparser import parser
 
-from tapster.app.words import MAXIMUM_INTEGER
+from tapster.app.words import GAME_ID, MAXIMUM_INTEGER
 from tapster.games import KINDS
 
 _INTEGER = re.compile(r"-?[0-9]+")
@@ -127,7 +127,7 @@ class GamesQuery(Query):
         metadata={"description": "The most games on a page."},
     )
     cursor = ma.fields.String(
-        validate=Whole("^g_[0-9A-HJKMNP-TV-Z]{26}$", error="Must be a page's `next_cursor`."),
+        validate=Whole(GAME_ID, error="Must be a page's `next_cursor`."),
         metadata={"description": "Where the page begins: the `next_cursor` of the page before."},
     )
 

@@ -136,6 +136,31 @@ class Unfit(Exception):
         self.errors = errors
 
 
+def make_problem(
+    code: str,
+    meaning: Meaning,
+    detail: str,
+    instance: str,
+    *,
+    version: int | None = None,
+    reason: str | None = None,
+    errors: list[ProblemError] | None = None,
+) -> Problem:
+    """The one way from a code and its meaning to the body that says it."""
+    return Problem(
+        type=f"urn:tapster:problem:{code}",
+        title=meaning.title,
+        status=meaning.status,
+        detail=detail,
+        instance=instance,
+        code=code,
+        retryable=meaning.retryable,
+        version=version,
+        reason=reason,
+        errors=errors,
+    )
+
+
 def problem(
     code: str,
     detail: str,
@@ -147,18 +172,8 @@ def problem(
 ) -> flask.Response:
     """The answer that says the problem."""
     meaning = TABLE[code]
-    body = Problem(
-        type=f"urn:tapster:problem:{code}",
-        title=meaning.title,
-        status=meaning.status,
-        detail=detail,
-        instance=flask.request.path,
-        code=code,
-        retryable=meaning.retryable,
-        version=version,
-        reason=reason,
-        errors=errors,
-    )
+    path = flask.request.path
+    body = make_problem(code, meaning, detail, path, version=version, reason=reason, errors=errors)
     response = flask.Response(msgspec.json.encode(body), meaning.status, content_type=MEDIA_TYPE)
     response.headers.update(headers or {})
     if meaning.status == 401:
@@ -171,16 +186,7 @@ def problem(
 def unreadable(status: int) -> bytes:
     """The body of a problem that the HTTP server has with what it was sent."""
     code, title = UNREADABLE.get(status, ("bad_request", TABLE["bad_request"].title))
-    body = Problem(
-        type=f"urn:tapster:problem:{code}",
-        title=title,
-        status=status,
-        detail=f"{title}.",
-        instance="/",
-        code=code,
-        retryable=False,
-    )
-    return msgspec.json.encode(body)
+    return msgspec.json.encode(make_problem(code, Meaning(status, title), f"{title}.", "/"))
 
 
 def refused(error: Refused) -> flask.Response:

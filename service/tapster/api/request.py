@@ -54,8 +54,8 @@ def reply(answer: Any, status: int = 200, **headers: str) -> flask.Response:
     return response
 
 
-def reply_once(answer: Any, replayed: bool, status: int = 201, **headers: str) -> flask.Response:
+def reply_once(answer: Any, replayed: bool, **headers: str) -> flask.Response:
     """The answer to something that is done once: 200 and a header if it was done before."""
     if replayed:
         return reply(answer, 200, Idempotency_Replayed="true", **headers)
-    return reply(answer, status, **headers)
+    return reply(answer, 201, **headers)

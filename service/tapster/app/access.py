@@ -7,7 +7,7 @@ role and the seat, which come from the token alone.
 
 from dataclasses import dataclass
 
-from tapster.app.context import Context
+from tapster.app.context import Context, stored_game
 from tapster.app.errors import Refused, game_not_found
 from tapster.app.ports import GameRecord, Role
 from tapster.app.tokens import digest, has_known_prefix
@@ -31,9 +31,7 @@ class Visitor:
 
 def enter(context: Context, game_id: str, token: str | None) -> Visitor:
     """The visitor that a token (None: none was sent) makes. Refuses as said above."""
-    record = context.store.game(game_id)
-    if record is None:
-        raise game_not_found()
+    record = stored_game(context, game_id)
     found = None
     if token is not None and has_known_prefix(token):
         found = context.store.token(game_id, digest(token))

@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from tapster.app.access import enter_as_seat
 from tapster.app.answers import ActionAnswer
 from tapster.app.append import append
-from tapster.app.context import MAXIMUM_TRIES, Context, Loaded, chance_for, load
+from tapster.app.context import (
+    MAXIMUM_TRIES,
+    Context,
+    Loaded,
+    chance_for,
+    load,
+    stored_game,
+)
 from tapster.app.drawing import draw
 from tapster.app.errors import Refused, game_not_found, sentence
 from tapster.app.ports import GameGone, GameRecord, LogRow, StoreBusy, VersionTaken
@@ -29,15 +36,15 @@ class Actor:
 
 
 def let_in(context: Context, game_id: str, token: str | None) -> Actor:
-    """The seat that the token opens, before anything else of the request is looked at."""
+    """The seat that the token opens, before what the body says is looked at."""
     return Actor(*enter_as_seat(context, game_id, token))
 
 
 def act(context: Context, actor: Actor, request: Act) -> tuple[ActionAnswer, bool]:
     """Plays the action; True if it was played before, and this is the same answer again.
 
-    Refuses `decision_answered`, `decision_closed`, `version_conflict`, `illegal_action`,
-    `wrong_kind`, `game_not_started`, `game_over`.
+    Refuses `decision_answered`, `decision_closed`, `version_conflict`, and `illegal_action`, whose
+    reason is the rules' own code, or `wrong_kind`, `game_not_started`, `game_over`.
     """
     record = actor.record
     for _ in range(MAXIMUM_TRIES):
@@ -50,7 +57,7 @@ def act(context: Context, actor: Actor, request: Act) -> tuple[ActionAnswer, boo
         try:
             _play(context, loaded, actor.seat, request)
         except VersionTaken:
-            record = _again(context, record)
+            record = stored_game(context, record.game_id)
             continue
         return _answer(loaded, actor.seat), False
     raise StoreBusy
@@ -109,13 +116,6 @@ def _play(context: Context, loaded: Loaded, seat: int, request: Act) -> None:
         append(context, loaded, events, chance=chance.draws, seat=seat, command=request.action)
     except GameGone as gone:
         raise game_not_found() from gone
-
-
-def _again(context: Context, record: GameRecord) -> GameRecord:
-    fresh = context.store.game(record.game_id)
-    if fresh is None:
-        raise game_not_found()
-    return fresh
 
 
 def _answer(loaded: Loaded, seat: int) -> ActionAnswer:

@@ -83,16 +83,10 @@ def _judge(record: GameRecord, table: Table, row: LogRow, events: list[Event]) -
 
 def _judge_house(record: GameRecord, table: Table, row: LogRow, events: list[Event]) -> str | None:
     """The house's rows: it creates, seats, and deals when the last seat is taken."""
-    before: list[Event] = [e for e in events if isinstance(e, GameCreated | SeatClaimed)]
+    before = [event for event in events if isinstance(event, GameCreated | SeatClaimed)]
     if not any(isinstance(event, GameStarted) for event in events):
         return None if before == events else "the house did what only a seat may do"
-    seated = Table(
-        table.kind,
-        version=table.version,
-        options=table.options,
-        seats=list(table.seats),
-    )
-    seated.apply(row.version, None, row.at, before)
+    seated = table.seated(before)
     chance = chance_for(record, seated, row.version)
     return _compare(chance, row, [*before, *deal(seated, chance)], events)
 

@@ -3,7 +3,14 @@
 from tapster.app.access import enter_for_seat, token_invalid
 from tapster.app.answers import SeatClaim, SeatToken
 from tapster.app.append import append
-from tapster.app.context import MAXIMUM_TRIES, Context, Loaded, chance_for, load
+from tapster.app.context import (
+    MAXIMUM_TRIES,
+    Context,
+    Loaded,
+    chance_for,
+    load,
+    stored_game,
+)
 from tapster.app.drawing import draw
 from tapster.app.errors import Refused, game_not_found
 from tapster.app.keys import Key, key_for, make_token, used
@@ -27,7 +34,7 @@ def claim(
     """
     key = key_for(key_text, f"claim|{game_id}|{seat}", request)
     for _ in range(MAXIMUM_TRIES):
-        loaded = _load(context, game_id)
+        loaded = load(context, stored_game(context, game_id))
         earlier = used(context, key)
         if earlier is not None:
             return _answer_again(context, key, earlier, seat), True
@@ -47,13 +54,6 @@ def claim(
     raise StoreBusy
 
 
-def _load(context: Context, game_id: str) -> Loaded:
-    record = context.store.game(game_id)
-    if record is None:
-        raise game_not_found()
-    return load(context, record)
-
-
 def _refuse_unknown_seat(loaded: Loaded, seat: int) -> None:
     last = len(loaded.table.seats) - 1
     if seat > last:
@@ -71,10 +71,9 @@ def _take(
     version = table.version + 1
     if table.open_seats == 1:
         # The claimer's own seed is part of the key, so the table must know of the claim first.
-        seeds = load(context, loaded.record, table.version).table
-        seeds.apply(version, None, context.now(), events)
-        chance = chance_for(loaded.record, seeds, version)
-        events += deal(seeds, chance)
+        seated = table.seated([claimed])
+        chance = chance_for(loaded.record, seated, version)
+        events += deal(seated, chance)
         draws = chance.draws
     append(
         context,
@@ -92,9 +91,7 @@ def _answer(loaded: Loaded, seat: int, token: Token) -> SeatClaim:
 
 def _answer_again(context: Context, key: Key | None, earlier: KeyRecord, seat: int) -> SeatClaim:
     """The answer that the key's first use was given, made again from the log and the key."""
-    record = context.store.game(earlier.game_id)
-    if record is None:
-        raise game_not_found()
+    record = stored_game(context, earlier.game_id)
     token = make_token(context, key, earlier.game_id, "seat", seat)
     return _answer(load(context, record, earlier.version), seat, token)
 

@@ -54,6 +54,14 @@ def moment(time: datetime) -> str:
     return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def stored_game(context: Context, game_id: str) -> GameRecord:
+    """The record of the game. Refuses `game_not_found`."""
+    record = context.store.game(game_id)
+    if record is None:
+        raise game_not_found()
+    return record
+
+
 def kind_of(record: GameRecord) -> AnyKind:
     """The kind of a stored game."""
     kind = KIND_BY_NAME.get(record.kind)

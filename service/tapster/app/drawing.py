@@ -10,7 +10,7 @@ from tapster.app.answers import (
 )
 from tapster.app.context import Loaded
 from tapster.app.ports import GameRecord
-from tapster.games.kernel.messages import Viewer
+from tapster.games.kernel.messages import Command, Viewer
 from tapster.games.kernel.table import Table
 
 
@@ -22,7 +22,6 @@ def draw(record: GameRecord, table: Table, viewer: Viewer) -> GameBase:
     """
     kind = table.kind
     state = table.state
-    started = state is not None
     return GAME_TYPES[kind.name](
         id=record.game_id,
         ruleset=table.ruleset,
@@ -46,12 +45,8 @@ def draw(record: GameRecord, table: Table, viewer: Viewer) -> GameBase:
             )
             for seat, decision in sorted(table.decisions.items())
         ],
-        state=kind.view(state, viewer) if started else None,
-        legal_actions=None
-        if viewer is None
-        else list(kind.legal(state, viewer))
-        if started
-        else [],
+        state=None if state is None else kind.view(state, viewer),
+        legal_actions=None if viewer is None else _legal(table, viewer),
         commitment=table.commitment,
         open_seed=table.open_seed,
         result=table.result,
@@ -65,5 +60,10 @@ def draw_legal_actions(loaded: Loaded, seat: int) -> LegalActions:
     return LegalActions(
         version=table.version,
         decision=None if decision is None else decision.opened,
-        legal_actions=[] if table.state is None else list(table.kind.legal(table.state, seat)),
+        legal_actions=_legal(table, seat),
     )
+
+
+def _legal(table: Table, seat: int) -> list[Command]:
+    """All that the seat may do; nothing before the game has started."""
+    return [] if table.state is None else list(table.kind.legal(table.state, seat))

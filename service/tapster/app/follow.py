@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from tapster.app.access import Visitor, enter
 from tapster.app.answers import Feed, FeedItem, GameLog, LogEntry, Proof
-from tapster.app.context import Context, key_id, kind_of, load
+from tapster.app.context import Context, key_id, kind_of, load, stored_game
 from tapster.app.entries import check_chain
 from tapster.app.errors import Refused, game_not_found
 from tapster.app.ports import LogRow
@@ -32,9 +32,7 @@ def follow(
     visitor = enter(context, game_id, token)
 
     def news() -> bool:
-        latest = context.store.game(game_id)
-        if latest is None:
-            raise game_not_found()
+        latest = stored_game(context, game_id)
         return latest.version > after or latest.status == "over"
 
     if visitor.record.version <= after:

@@ -41,7 +41,8 @@ class NewGame(Request, frozen=True):
         Visibility,
         Meta(
             description="`public`: listed, and anybody may watch; `private`: only those who hold "
-            "one of its tokens can tell that it exists, but whoever knows its id may claim a seat."
+            "one of its tokens can tell that it exists, but until it has started whoever knows its "
+            "id may claim an open seat."
         ),
     ] = "public"
     seed: (

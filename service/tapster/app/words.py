@@ -11,12 +11,14 @@ MAXIMUM_INTEGER = 2**53
 _UNSEEN = "\\x00-\\x1f\\x7f-\\xa0\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff"
 """Characters that no name may have, as the inside of a regular expression's class."""
 
+GAME_ID = "^g_[0-9A-HJKMNP-TV-Z]{26}$"
+GAME_ID_EXAMPLE = "g_01KB7M2Q8V5T0W3XN4R6Y9ZC1D"
 GameId: TypeAlias = Annotated[
     str,
     Meta(
-        pattern="^g_[0-9A-HJKMNP-TV-Z]{26}$",
+        pattern=GAME_ID,
         description="A game's id: `g_` and a ULID.",
-        examples=["g_01KB7M2Q8V5T0W3XN4R6Y9ZC1D"],
+        examples=[GAME_ID_EXAMPLE],
     ),
 ]
 _NAME = f"^[^ {_UNSEEN}][^{_UNSEEN}]*$"

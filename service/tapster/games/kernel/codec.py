@@ -75,10 +75,6 @@ class Codec:
 
 
 @cache
-def _codec(kind: AnyKind) -> Codec:
-    return Codec(kind)
-
-
 def codec(kind: AnyKind) -> Codec:
     """The codec of a kind, built once."""
-    return _codec(kind)
+    return Codec(kind)

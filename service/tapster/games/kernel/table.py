@@ -111,6 +111,13 @@ class Table:
         """The game's result, once there is one."""
         return None if self.state is None else self.kind.result(self.state)
 
+    def seated(self, events: Iterable[HouseEvent]) -> "Table":
+        """Another table, with the seats as they are after these events: what a deal asks of it."""
+        seated = Table(self.kind, options=self.options, seats=list(self.seats))
+        for event in events:
+            seated._house(event, "")
+        return seated
+
     def apply(self, version: int, seat: int | None, at: str, events: Sequence[Event]) -> None:
         """Writes the next version's facts into the table."""
         self.fold([_Version(version, seat, at)], [events])
